@@ -1,4 +1,17 @@
-//! Clubs.
+//! Clubs: what they say of themselves, what can be done in them, and why it is refused.
+
+mod act;
+mod refusal;
+mod settings;
+
+pub use self::{
+    act::{ClubAct, NewClubMember},
+    refusal::{ClubRefusal, OWNED_MAX},
+    settings::{
+        ClubSettings, NAME_CHARS_MAX, NOTE_CHARS_MAX, Slug, TEXT_CHARS_MAX, TITLE_CHARS_MAX, grade,
+        line, text,
+    },
+};
 
 words! {
     /// How to join a club.

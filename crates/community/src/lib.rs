@@ -10,10 +10,21 @@
 mod words;
 
 pub mod accounts;
+mod clock;
 pub mod clubs;
+pub mod coaching;
+pub mod csv;
 pub mod ladder;
+pub mod latin;
+pub mod lines;
 pub mod moderation;
+pub mod names;
 pub mod notices;
+mod refusal;
+pub mod rows;
+pub mod schemas;
 pub mod site;
 pub mod studies;
 pub mod tsume;
+
+pub use self::{clock::ClockSetup, refusal::RefusalCode};

@@ -15,12 +15,13 @@ mod game;
 pub mod http;
 mod lobby;
 mod moved;
-mod refusal;
 mod review;
 mod server;
 mod setup;
 pub mod typescript;
 pub mod words;
+
+pub use komadai_community::{ClockSetup, RefusalCode};
 
 pub use self::{
     challenges::{ChallengePlayer, ChallengeView, DeclineReason},
@@ -34,15 +35,14 @@ pub use self::{
         GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView, SeekWants,
     },
     moved::{ack_frame, moved_frame, played_frame, with_dests},
-    refusal::RefusalCode,
     review::{ChapterOf, ReviewEvent, ReviewView},
     server::{
         Answer, PositionView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
         TournamentEvent, TournamentSnapshot, UserView,
     },
     setup::{
-        ClockSetup, Clocks, DrawName, IllegalName, ImpasseName, Rules, RulesSetup, SetupRequest,
-        SideWish, StartSetup,
+        Clocks, DrawName, IllegalName, ImpasseName, Rules, RulesSetup, SetupRequest, SideWish,
+        StartSetup,
     },
 };
 

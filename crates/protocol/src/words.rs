@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+pub use komadai_community::schemas::VariantName;
 use komadai_game::{EndReason, Offer};
 use komadai_rules::{Handicap as Given, Illegal as Broken, Problem, variants};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -66,6 +67,4 @@ words! {
     King: ["王", "玉"].into_iter();
     /// The opening of an even game of standard shogi.
     Opening: OPENINGS.into_iter();
-    /// A variant of shogi.
-    VariantName: variants::ALL.iter().map(|def| def.name);
 }

@@ -15,6 +15,7 @@ pub mod settings;
 
 use std::sync::Arc;
 
+use komadai_community::clubs::{NAME_CHARS_MAX, OWNED_MAX};
 use komadai_ids::{ClubId, UserId};
 use komadai_live::{Directory, Why, random};
 use komadai_store::{
@@ -31,16 +32,13 @@ use komadai_store::{
 };
 use uuid::Uuid;
 
-pub use self::{
-    act::{ClubAct, NewPlayer},
-    homework::{NewHomework, NewTask},
-    ladder::LadderSettings,
-    roster::{BadRow, Imported, RowProblem},
-    settings::{ClubSettings, Slug},
+pub use komadai_community::{
+    clubs::{ClubAct, ClubRefusal, ClubSettings, Slug},
+    rows::{BadRow, RowProblem},
 };
 
-/// How many clubs an account may own.
-pub const OWNED_MAX: i64 = 5;
+pub use self::roster::Imported;
+use self::settings::new_club;
 
 /// How many may be on a club's list.
 pub const MEMBERS_MAX: i64 = 2_000;
@@ -66,90 +64,6 @@ pub const BANS_MAX: usize = 500;
 /// How many announcements a club's page shows.
 pub const ANNOUNCEMENTS_LISTED: u32 = ANNOUNCEMENTS_MAX as u32;
 
-/// Why something was not done in a club.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ClubRefusal {
-    /// There is none with that address.
-    #[error("there is no such club")]
-    Unknown,
-    /// Only members see that.
-    #[error("only members of this club can see that")]
-    Private,
-    /// It takes another role.
-    #[error("this is for the club's organisers or owners")]
-    NotAllowed,
-    /// Nothing new begins while the site is read only.
-    #[error("the site is read-only for now; try again later")]
-    ReadOnly,
-    /// A moderator has muted the person acting, or they say too much.
-    #[error("you are muted at the moment")]
-    Silenced(Why),
-    /// Something that was typed cannot be.
-    #[error("{0}")]
-    Words(String),
-    /// Another club has the address, or had it.
-    #[error("this address is taken; choose another one")]
-    SlugTaken,
-    /// The account owns enough clubs.
-    #[error("an account owns at most {OWNED_MAX} clubs; hand one over or close it first")]
-    TooMany,
-    /// There are enough of something.
-    #[error("{0}")]
-    Full(String),
-    /// One joins by a link alone.
-    #[error("you can join this club only with a link from its organisers")]
-    ByInvitation,
-    /// The link does not lead in.
-    #[error("this link is no longer valid; ask for a new one")]
-    BadInvitation,
-    /// The club does not want them.
-    #[error("this club does not let you join")]
-    Banned,
-    /// One of the two has blocked the other.
-    #[error("one of you has blocked the other")]
-    KeptApart,
-    /// The account may not come to the site.
-    #[error("this player cannot join at the moment")]
-    CannotCome,
-    /// They are on the list.
-    #[error("this player already belongs to the club")]
-    AlreadyMember,
-    /// An organiser has said no a short time ago.
-    #[error("the club has declined your request; you can ask again after a week")]
-    DeclinedLately,
-    /// Somebody must be the owner.
-    #[error("the club needs an owner; hand it over or close it")]
-    LastOwner,
-    /// The line, link or announcement is not there.
-    #[error("there is no {0}")]
-    UnknownThing(&'static str),
-    /// No account has that user name.
-    #[error("there is no such player")]
-    UnknownPlayer,
-    /// There is no account behind the line.
-    #[error("this player has no account here")]
-    NoAccount,
-    /// A player on the ladder does that.
-    #[error("you are not on this ladder; join it first")]
-    NotOnLadder,
-    #[error("you are on this ladder already")]
-    AlreadyOnLadder,
-    /// The other is below, or too far above.
-    #[error("you can challenge players up to {0} places above you")]
-    OutOfReach(i64),
-    /// One of the two has a challenge or a game.
-    #[error("one of you has a challenge or a game on this ladder; finish it first")]
-    LadderBusy,
-    /// The two had a challenge a short time ago.
-    #[error("you two have met on this ladder lately; {0} days lie between two challenges")]
-    MetLately(i64),
-    #[error("this player is on vacation; challenge them when they are back")]
-    OnVacation,
-    /// A game cannot begin.
-    #[error("the game cannot begin now")]
-    Game(Why),
-}
-
 /// Why something came to nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum ClubError {
@@ -159,6 +73,12 @@ pub enum ClubError {
     /// Rows of a list cannot be taken; none is.
     #[error("{} rows of the list are not accepted; nothing was imported", .0.len())]
     Rows(Vec<BadRow>),
+    /// A moderator has muted the person acting, or they say too much.
+    #[error("you are muted at the moment")]
+    Silenced(Why),
+    /// A game cannot begin.
+    #[error("the game cannot begin now")]
+    Game(Why),
     /// The database fails.
     #[error(transparent)]
     Store(#[from] komadai_store::Error),
@@ -289,7 +209,7 @@ impl Clubs {
 
     /// The public clubs with these words in their name, address or city.
     pub async fn search(&self, words: &str) -> Result<Vec<ListedClub>> {
-        let words: String = words.chars().take(settings::NAME_CHARS_MAX).collect();
+        let words: String = words.chars().take(NAME_CHARS_MAX).collect();
         let mut conn = self.store.read().await?;
         Ok(rows::search(&mut conn, &settings::folded(words.trim())).await?)
     }
@@ -387,7 +307,7 @@ async fn founded(
     }
     ranks::may_own(tx, by).await?;
     let id = ClubId::new(now_ms as u64, random::bytes());
-    let club = settings.club(id, slug, now_ms);
+    let club = new_club(settings, id, slug, now_ms);
     if !rows::insert(tx, &club).await? {
         return Err(ClubRefusal::SlugTaken.into());
     }

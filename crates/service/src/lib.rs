@@ -15,21 +15,17 @@ mod archive;
 pub mod broadcasts;
 pub mod challenges;
 pub mod clubs;
-pub mod csv;
 pub mod explorer;
 mod fair_play;
 pub mod follows;
 pub mod game_notes;
 pub mod imports;
 mod keyed_tasks;
-pub mod latin;
 pub mod league;
 pub mod lessons;
-pub mod lines;
 pub mod mail;
 mod metrics;
 pub mod moderation;
-pub mod names;
 pub mod notices;
 pub mod operator;
 pub mod passwords;
@@ -55,6 +51,8 @@ pub mod tournaments;
 pub mod tsume;
 pub mod vacations;
 mod voters;
+
+pub use komadai_community::{csv, latin, lines, names};
 
 pub use self::{
     accounts::{

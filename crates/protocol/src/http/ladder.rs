@@ -1,35 +1,10 @@
 //! `/clubs/{slug}/ladder`: the ladder of a club.
 
-pub use komadai_community::ladder::LadderState;
+pub use komadai_community::ladder::{LadderSettings, LadderState};
 use komadai_ids::Code;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
-
-use crate::{ClockSetup, words};
-
-/// What a ladder's games are like, and its rules.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct LadderSettings {
-    /// The variant's name.
-    #[schemars(with = "words::VariantName")]
-    pub variant: String,
-    /// The time control of both sides.
-    pub clock: ClockSetup,
-    /// Whether the games change ratings.
-    #[serde(default)]
-    pub rated: bool,
-    /// How many places above their own a player may challenge, 1 to 20.
-    pub reach: u32,
-    /// Within how many days a challenge is to be answered, 1 to 30.
-    pub answer_days: u32,
-    /// The number of challenges in a row, 1 to 20, of which the last counts as lost if none of them
-    /// was accepted.
-    pub refusals: u32,
-    /// For how many days the same two players do not meet again, up to 365.
-    pub rest_days: u32,
-}
 
 /// A player on a ladder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,5 +1,6 @@
 //! The errors of the HTTP API.
 
+pub use komadai_community::rows::{BadRow, RowProblem};
 use komadai_rules::Illegal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -94,41 +95,4 @@ pub enum TextProblem {
     AfterEnd,
     /// More than is accepted.
     TooMany,
-}
-
-/// A row of a table that is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct BadRow {
-    /// Its line, from 1.
-    pub line: usize,
-    /// The fault, for programs.
-    pub problem: RowProblem,
-    /// The value.
-    pub value: String,
-}
-
-/// Why a row of a table is not accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RowProblem {
-    /// A quotation mark is not closed.
-    Quote,
-    /// There are more values than columns.
-    Values,
-    /// There is no name and no account.
-    NameMissing,
-    /// The name is too long, or contains invisible characters.
-    Name,
-    /// No account has that user name.
-    UnknownAccount,
-    /// The account is banned from the club.
-    Banned,
-    /// That account or the caller has blocked the other.
-    KeptApart,
-    /// The same account, or the same name without one, is in an earlier row.
-    Twice,
-    /// Not a valid grade.
-    Grade,
-    /// The note is too long, or contains invisible characters.
-    Note,
 }

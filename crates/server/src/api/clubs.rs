@@ -1,6 +1,5 @@
 //! `/api/v1/clubs`: what clubs there are, who belongs to them, and what is done there.
 
-mod act;
 pub(super) mod coaching;
 pub(super) mod ladder;
 mod view;
@@ -12,18 +11,14 @@ use axum::{
 };
 use komadai_ids::{ClubId, Code, UserId};
 use komadai_protocol::RefusalCode;
-use komadai_protocol::http::{self, audit::AuditLog, clubs as wire, paging::After};
+use komadai_protocol::http::{audit::AuditLog, clubs as wire, paging::After};
 use komadai_rating::Speed;
 use komadai_rules::Variant;
 use komadai_service::{
     Member,
-    clubs::{
-        BadRow, ClubError, ClubRefusal, Look, Slug, Viewer,
-        roster::{self, RowProblem},
-    },
-    names::Handle,
+    clubs::{ClubError, ClubRefusal, Look, Slug, Viewer, roster},
 };
-use komadai_store::{Role, accounts, clubs::members as stored};
+use komadai_store::{Role, clubs::members as stored};
 
 use super::{
     Problem,
@@ -74,52 +69,7 @@ pub(super) fn own_routes() -> Routes {
 
 impl From<ClubRefusal> for Problem {
     fn from(refusal: ClubRefusal) -> Self {
-        use ClubRefusal as R;
-        let code = match &refusal {
-            R::Unknown => RefusalCode::NotFound,
-            R::Private => RefusalCode::PrivateClub,
-            R::NotAllowed => RefusalCode::NotAllowed,
-            R::ReadOnly => RefusalCode::ReadOnly,
-            R::Silenced(why) | R::Game(why) => refused::code(why),
-            R::Words(_) => RefusalCode::BadWords,
-            R::SlugTaken => RefusalCode::SlugTaken,
-            R::TooMany => RefusalCode::TooManyClubs,
-            R::Full(_) => RefusalCode::ClubFull,
-            R::ByInvitation => RefusalCode::ByInvitation,
-            R::BadInvitation => RefusalCode::BadInvitation,
-            R::Banned => RefusalCode::ClubBanned,
-            R::KeptApart => RefusalCode::KeptApart,
-            R::CannotCome => RefusalCode::CannotCome,
-            R::AlreadyMember => RefusalCode::AlreadyMember,
-            R::DeclinedLately => RefusalCode::DeclinedLately,
-            R::LastOwner => RefusalCode::LastOwner,
-            R::UnknownThing(_) => RefusalCode::UnknownEntry,
-            R::UnknownPlayer => RefusalCode::UnknownPlayer,
-            R::NoAccount => RefusalCode::NoAccount,
-            R::NotOnLadder => RefusalCode::NotOnLadder,
-            R::AlreadyOnLadder => RefusalCode::AlreadyOnLadder,
-            R::OutOfReach(_) => RefusalCode::OutOfReach,
-            R::LadderBusy => RefusalCode::LadderBusy,
-            R::MetLately(_) => RefusalCode::MetLately,
-            R::OnVacation => RefusalCode::OnVacation,
-        };
-        Self::new(code, refusal.to_string())
-    }
-}
-
-fn row_problem(problem: RowProblem) -> http::RowProblem {
-    use http::RowProblem as Told;
-    match problem {
-        RowProblem::Quote => Told::Quote,
-        RowProblem::Values => Told::Values,
-        RowProblem::NameMissing => Told::NameMissing,
-        RowProblem::Name => Told::Name,
-        RowProblem::UnknownAccount => Told::UnknownAccount,
-        RowProblem::Banned => Told::Banned,
-        RowProblem::KeptApart => Told::KeptApart,
-        RowProblem::Twice => Told::Twice,
-        RowProblem::Grade => Told::Grade,
-        RowProblem::Note => Told::Note,
+        Self::new(refusal.code(), refusal.to_string())
     }
 }
 
@@ -127,16 +77,13 @@ impl From<ClubError> for Problem {
     fn from(error: ClubError) -> Self {
         match error {
             ClubError::Refused(refusal) => refusal.into(),
+            ClubError::Silenced(ref why) | ClubError::Game(ref why) => {
+                Self::new(refused::code(why), error.to_string())
+            }
             ClubError::Store(cause) => Self::store(&cause),
             ClubError::Rows(rows) => {
-                let view = |it: &BadRow| http::BadRow {
-                    line: it.line,
-                    problem: row_problem(it.problem),
-                    value: it.value.clone(),
-                };
-                let told = rows.iter().map(view).collect();
-                let detail = ClubError::Rows(rows).to_string();
-                Self::new(RefusalCode::BadRows, detail).with_rows(told)
+                let detail = ClubError::Rows(rows.clone()).to_string();
+                Self::new(RefusalCode::BadRows, detail).with_rows(rows)
             }
         }
     }
@@ -174,7 +121,7 @@ async fn found(
     member: extract::Member,
     Body(wire::NewClub { create, slug, settings }): Body<wire::NewClub, BODY_BYTES_MAX>,
 ) -> Result<Created<wire::ClubFounded>, Problem> {
-    let (slug, settings) = (Slug::parse(&slug)?, act::settings(settings));
+    let slug = Slug::parse(&slug)?;
     let club = app.service.clubs.found(member.player.id, create, &slug, &settings).await?;
     Ok(Created(wire::ClubFounded { slug: club.slug }))
 }
@@ -283,17 +230,8 @@ async fn act(
     member: extract::Member,
     Body(wire::ClubActRequest { id, act }): Body<wire::ClubActRequest, BODY_BYTES_MAX>,
 ) -> Answer<wire::ClubActDone> {
-    let act = act::translate(&app, act).await?;
     let done = app.service.clubs.act(&slug, viewer(&member), id, &act).await?;
     Ok(Json(wire::ClubActDone { token: done.token }))
-}
-
-/// The account with this user name.
-async fn account(app: &App, handle: &str) -> Result<UserId, Problem> {
-    let handle = Handle::parse_any(handle).map_err(|_| ClubRefusal::UnknownPlayer)?;
-    let mut conn = app.service.store.read().await?;
-    let found = accounts::find_by_key(&mut conn, handle.key()).await?;
-    Ok(found.ok_or(ClubRefusal::UnknownPlayer)?.user.id)
 }
 
 async fn import(

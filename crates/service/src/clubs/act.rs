@@ -1,5 +1,9 @@
-//! What can be done in a club, and who may do it.
+//! What is done in a club.
 
+use komadai_community::clubs::{
+    ClubAct, ClubRefusal, NAME_CHARS_MAX, NOTE_CHARS_MAX, NewClubMember, Slug, TEXT_CHARS_MAX,
+    TITLE_CHARS_MAX, grade, line, text,
+};
 use komadai_ids::UserId;
 use komadai_store::{
     Club, ClubRole, Conn, Tx, accounts,
@@ -11,212 +15,20 @@ use komadai_store::{
 use uuid::Uuid;
 
 use super::{
-    ANNOUNCEMENTS_MAX, ClubRefusal, ClubSettings, Clubs, Done, MEMBERS_MAX, Noted, Result, Slug,
-    Viewer, blank,
+    ANNOUNCEMENTS_MAX, ClubError, Clubs, Done, MEMBERS_MAX, Noted, Result, Viewer, blank,
     coaching::{end, learn, set_teacher, teach},
     ended,
-    homework::{NewHomework, drop_homework, tick},
+    homework::{drop_homework, tick},
     joining::{invite, leave, offered},
     ladder::{
-        LadderSettings, challenge, close_ladder, join_ladder, leave_ladder, put_at_place, refuse,
-        set_ladder, withdraw,
+        challenge, close_ladder, join_ladder, leave_ladder, put_at_place, refuse, set_ladder,
+        withdraw,
     },
     note,
     ranks::{ban, hand_over, remove, set_role},
-    settings::{
-        NAME_CHARS_MAX, NOTE_CHARS_MAX, TEXT_CHARS_MAX, TITLE_CHARS_MAX, grade, line, text,
-    },
+    settings::said,
 };
 use crate::names::Handle;
-
-/// Somebody who is put on the list by an organiser.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct NewPlayer {
-    /// What is typed for them.
-    pub name: String,
-    /// The account that may take the line over; empty for none.
-    pub handle: String,
-    /// The grade that the club awards; empty for none.
-    pub grade: String,
-    /// For the organisers.
-    pub note: String,
-}
-
-/// What is done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ClubAct {
-    /// An owner says something else of the club.
-    Edit(Box<ClubSettings>),
-    /// Somebody joins, or asks to.
-    Join {
-        /// What they say to the organisers.
-        words: String,
-        /// What is in the link that they have; empty for none.
-        invitation: String,
-    },
-    /// They do not want to any more.
-    Withdraw,
-    Leave,
-    /// An organiser accepts somebody's request.
-    Accept(UserId),
-    /// An organiser says no.
-    Decline(UserId),
-    /// An organiser makes a link.
-    Invite {
-        /// For how many days.
-        days: u32,
-        /// For how many people; any number without it.
-        uses: Option<u32>,
-    },
-    /// A link leads in no more.
-    Revoke(Uuid),
-    /// An organiser tells something.
-    Announce {
-        title: String,
-        text: String,
-    },
-    /// They tell it otherwise.
-    Reword {
-        announcement: Uuid,
-        title: String,
-        text: String,
-    },
-    /// They take it back.
-    Unannounce(Uuid),
-    /// An organiser puts somebody without an account on the list.
-    Add(NewPlayer),
-    /// An organiser changes such a line, or the note of any.
-    Change {
-        member: Uuid,
-        /// The name, where there is no account.
-        name: String,
-        /// The account that may take it over; empty for none.
-        handle: String,
-        /// For the organisers.
-        note: String,
-    },
-    /// An owner says what somebody may do.
-    SetRole {
-        member: Uuid,
-        role: ClubRole,
-    },
-    /// An owner makes somebody else the owner, and becomes an organiser.
-    HandOver(Uuid),
-    /// An organiser takes somebody off the list.
-    Remove(Uuid),
-    /// An organiser removes somebody from the list, or bans somebody who has asked to join.
-    Ban {
-        /// Whom, by their user name.
-        handle: String,
-        reason: String,
-    },
-    /// They may join again.
-    Unban(UserId),
-    /// An organiser awards the club's grade; an empty one is taken back.
-    Award {
-        member: Uuid,
-        grade: String,
-    },
-    /// An organiser makes a member a teacher, or one no longer.
-    SetTeacher {
-        member: Uuid,
-        teaches: bool,
-    },
-    /// A teacher asks a member to become a pupil, or accepts one who has asked.
-    Teach(Uuid),
-    /// A member asks a teacher to teach them, or accepts one who has asked.
-    Learn(Uuid),
-    /// One of the two ends that, or says no.
-    EndCoaching {
-        teacher: Uuid,
-        pupil: Uuid,
-    },
-    /// A teacher gives pupils something to do.
-    SetHomework(Box<NewHomework>),
-    /// They take it back.
-    DropHomework(Uuid),
-    /// A pupil says that something is done, or not.
-    Tick {
-        homework: Uuid,
-        /// Which of the things to do, from 0.
-        place: u32,
-        is_done: bool,
-    },
-    /// An organiser opens the club's ladder, or decides otherwise about it.
-    SetLadder(Box<LadderSettings>),
-    /// They close it, and forget what was played on it.
-    CloseLadder,
-    JoinLadder,
-    LeaveLadder,
-    /// A player on the ladder challenges one above them. The challenge has the act's id.
-    LadderChallenge(UserId),
-    /// The challenged player accepts.
-    LadderAccept(Uuid),
-    /// They say no.
-    LadderRefuse(Uuid),
-    /// The challenger takes it back.
-    LadderWithdraw(Uuid),
-    /// One of the two begins the game on which they have agreed.
-    LadderBegin(Uuid),
-    /// An organiser takes a player off the ladder.
-    LadderRemove {
-        user: UserId,
-        reason: String,
-    },
-    /// An organiser puts a player of the ladder at a place, from 1.
-    LadderPlace {
-        user: UserId,
-        place: u32,
-    },
-    /// An owner closes the club for good.
-    Close,
-}
-
-impl ClubAct {
-    /// What one has to be for it. What members, or those who are none yet, do for themselves
-    /// takes nothing, nor what is between teachers and pupils, or players of the ladder.
-    fn takes(&self) -> Option<ClubRole> {
-        match self {
-            Self::Join { .. }
-            | Self::Withdraw
-            | Self::Leave
-            | Self::Teach(_)
-            | Self::Learn(_)
-            | Self::EndCoaching { .. }
-            | Self::SetHomework(_)
-            | Self::DropHomework(_)
-            | Self::Tick { .. }
-            | Self::JoinLadder
-            | Self::LeaveLadder
-            | Self::LadderChallenge(_)
-            | Self::LadderAccept(_)
-            | Self::LadderRefuse(_)
-            | Self::LadderWithdraw(_)
-            | Self::LadderBegin(_) => None,
-            Self::Edit(_) | Self::SetRole { .. } | Self::HandOver(_) | Self::Close => {
-                Some(ClubRole::Owner)
-            }
-            Self::Accept(_)
-            | Self::Decline(_)
-            | Self::Invite { .. }
-            | Self::Revoke(_)
-            | Self::Announce { .. }
-            | Self::Reword { .. }
-            | Self::Unannounce(_)
-            | Self::Add(_)
-            | Self::Change { .. }
-            | Self::Remove(_)
-            | Self::Ban { .. }
-            | Self::Unban(_)
-            | Self::Award { .. }
-            | Self::SetTeacher { .. }
-            | Self::SetLadder(_)
-            | Self::CloseLadder
-            | Self::LadderRemove { .. }
-            | Self::LadderPlace { .. } => Some(ClubRole::Organiser),
-        }
-    }
-}
 
 /// The person acting, in the club that is locked.
 #[derive(Clone, Copy, Debug)]
@@ -233,7 +45,9 @@ impl Clubs {
     /// When it is not done; nothing has changed then.
     pub async fn act(&self, slug: &str, viewer: Viewer, id: Uuid, act: &ClubAct) -> Result<Done> {
         let begins = match act {
-            ClubAct::LadderAccept(challenge) | ClubAct::LadderBegin(challenge) => Some(*challenge),
+            ClubAct::LadderAccept { challenge } | ClubAct::LadderBegin { challenge } => {
+                Some(*challenge)
+            }
             _ => None,
         };
         if let Some(challenge) = begins {
@@ -299,8 +113,9 @@ impl Clubs {
         act: &ClubAct,
     ) -> Result<(Noted, Done)> {
         let noted = match act {
-            ClubAct::Edit(settings) => {
-                rows::edit(tx, &settings.checked(Some(&club.name))?.say(club.clone())).await?;
+            ClubAct::Edit { settings } => {
+                let checked = settings.checked(Some(&club.name))?;
+                rows::edit(tx, &said(checked, club.clone())).await?;
                 Noted::new("edit")
             }
             ClubAct::Join { words, invitation } => {
@@ -311,72 +126,90 @@ impl Clubs {
                 Noted::new("withdraw")
             }
             ClubAct::Leave => leave(tx, club, acting).await?,
-            ClubAct::Accept(user) => self.accept(tx, club, acting, *user).await?,
-            ClubAct::Decline(user) => {
-                if !joining::decline(tx, club.id, *user, acting.now_ms).await? {
+            ClubAct::Accept { handle } => {
+                let user = account(tx, handle).await?;
+                self.accept(tx, club, acting, user).await?
+            }
+            ClubAct::Decline { handle } => {
+                let user = account(tx, handle).await?;
+                if !joining::decline(tx, club.id, user, acting.now_ms).await? {
                     return Err(ClubRefusal::UnknownThing("such request").into());
                 }
-                Noted::new("decline").about(Some(*user))
+                Noted::new("decline").about(Some(user))
             }
-            ClubAct::Invite { days, uses } => {
-                let (noted, token) = invite(tx, club, acting, id, *days, *uses).await?;
+            ClubAct::Invite { days, uses_max } => {
+                let (noted, token) = invite(tx, club, acting, id, *days, *uses_max).await?;
                 return Ok((noted, Done { token: Some(token) }));
             }
-            ClubAct::Revoke(link) => {
-                if !invitations::revoke(tx, club.id, *link, acting.now_ms).await? {
+            ClubAct::Revoke { invitation } => {
+                if !invitations::revoke(tx, club.id, *invitation, acting.now_ms).await? {
                     return Err(ClubRefusal::UnknownThing("such link").into());
                 }
                 Noted::new("revoke")
             }
-            ClubAct::Announce { .. } | ClubAct::Reword { .. } | ClubAct::Unannounce(_) => {
+            ClubAct::Announce { .. } | ClubAct::Reword { .. } | ClubAct::Unannounce { .. } => {
                 self.tell(tx, club, acting, id, act).await?
             }
-            ClubAct::Add(player) => add(tx, club, acting, player).await?,
+            ClubAct::Add { player } => add(tx, club, acting, player).await?,
             ClubAct::Change { member, name, handle, note } => {
                 change(tx, club, acting, *member, (name, handle, note)).await?
             }
-            ClubAct::SetRole { member, role } => set_role(tx, club, *member, *role).await?,
-            ClubAct::HandOver(member) => hand_over(tx, club, acting, *member).await?,
-            ClubAct::Remove(member) => {
+            ClubAct::Role { member, role } => set_role(tx, club, *member, *role).await?,
+            ClubAct::HandOver { member } => hand_over(tx, club, acting, *member).await?,
+            ClubAct::Remove { member } => {
                 let found = line_of(tx, club, *member).await?;
                 remove(tx, club, acting, &found).await?;
                 Noted::new("remove").about(found.user).saying(found.name)
             }
             ClubAct::Ban { handle, reason } => ban(tx, club, acting, handle, reason).await?,
-            ClubAct::Unban(user) => {
-                if !joining::unban(tx, club.id, *user).await? {
+            ClubAct::Unban { handle } => {
+                let user = account(tx, handle).await?;
+                if !joining::unban(tx, club.id, user).await? {
                     return Err(ClubRefusal::UnknownThing("such ban").into());
                 }
-                Noted::new("unban").about(Some(*user))
+                Noted::new("unban").about(Some(user))
             }
             ClubAct::Award { member, grade } => award(tx, club, acting, *member, grade).await?,
-            ClubAct::SetTeacher { member, teaches } => {
+            ClubAct::Teacher { member, teaches } => {
                 set_teacher(tx, club, acting, *member, *teaches).await?
             }
-            ClubAct::Teach(pupil) => teach(tx, club, acting, *pupil).await?,
-            ClubAct::Learn(teacher) => learn(tx, club, acting, *teacher).await?,
+            ClubAct::Teach { pupil } => teach(tx, club, acting, *pupil).await?,
+            ClubAct::Learn { teacher } => learn(tx, club, acting, *teacher).await?,
             ClubAct::EndCoaching { teacher, pupil } => {
                 end(tx, club, acting, *teacher, *pupil).await?
             }
-            ClubAct::SetHomework(new) => self.set_homework(tx, club, acting, id, new).await?,
-            ClubAct::DropHomework(homework) => drop_homework(tx, club, acting, *homework).await?,
-            ClubAct::Tick { homework, place, is_done } => {
-                tick(tx, club, acting, *homework, *place, *is_done).await?
+            ClubAct::SetHomework { homework } => {
+                self.set_homework(tx, club, acting, id, homework).await?
             }
-            ClubAct::SetLadder(settings) => set_ladder(tx, club, acting, settings).await?,
+            ClubAct::DropHomework { homework } => {
+                drop_homework(tx, club, acting, *homework).await?
+            }
+            ClubAct::Tick { homework, place, done } => {
+                tick(tx, club, acting, *homework, *place, *done).await?
+            }
+            ClubAct::SetLadder { settings } => set_ladder(tx, club, acting, settings).await?,
             ClubAct::CloseLadder => close_ladder(tx, club).await?,
             ClubAct::JoinLadder => join_ladder(tx, club, acting).await?,
             ClubAct::LeaveLadder => leave_ladder(tx, club, acting).await?,
-            ClubAct::LadderChallenge(user) => challenge(tx, club, acting, id, *user).await?,
-            ClubAct::LadderAccept(it) => self.accept_on_ladder(tx, club, acting, *it).await?,
-            ClubAct::LadderRefuse(it) => refuse(tx, club, acting, *it).await?,
-            ClubAct::LadderWithdraw(it) => withdraw(tx, club, acting, *it).await?,
-            ClubAct::LadderBegin(it) => self.begin_on_ladder(tx, club, acting, *it).await?,
-            ClubAct::LadderRemove { user, reason } => {
-                self.remove_from_ladder(tx, club, acting, *user, reason).await?
+            ClubAct::LadderChallenge { handle } => {
+                let user = account(tx, handle).await?;
+                self::challenge(tx, club, acting, id, user).await?
             }
-            ClubAct::LadderPlace { user, place } => {
-                put_at_place(tx, club, acting, *user, *place).await?
+            ClubAct::LadderAccept { challenge } => {
+                self.accept_on_ladder(tx, club, acting, *challenge).await?
+            }
+            ClubAct::LadderRefuse { challenge } => refuse(tx, club, acting, *challenge).await?,
+            ClubAct::LadderWithdraw { challenge } => withdraw(tx, club, acting, *challenge).await?,
+            ClubAct::LadderBegin { challenge } => {
+                self.begin_on_ladder(tx, club, acting, *challenge).await?
+            }
+            ClubAct::LadderRemove { handle, reason } => {
+                let user = account(tx, handle).await?;
+                self.remove_from_ladder(tx, club, acting, user, reason).await?
+            }
+            ClubAct::LadderPlace { handle, place } => {
+                let user = account(tx, handle).await?;
+                put_at_place(tx, club, acting, user, *place).await?
             }
             ClubAct::Close => {
                 rows::close(tx, club.id, acting.now_ms).await?;
@@ -392,7 +225,7 @@ impl Clubs {
         // A person who speaks for a club has an account.
         let taker = komadai_live::Taker { user, guest: false, address: None };
         let said = self.directory.sanctions().say(taker, now_ms);
-        said.map_err(|refused| ClubRefusal::Silenced(refused.why).into())
+        said.map_err(|refused| ClubError::Silenced(refused.why))
     }
 
     async fn tell(
@@ -436,7 +269,7 @@ impl Clubs {
                 }
                 Ok(Noted::new("reword").saying(title))
             }
-            ClubAct::Unannounce(announcement) => {
+            ClubAct::Unannounce { announcement } => {
                 if !announcements::delete(tx, club.id, *announcement).await? {
                     return Err(unknown.into());
                 }
@@ -494,7 +327,7 @@ fn read_grade(text: &str) -> Result<Option<String>, ClubRefusal> {
     read.map(Some).ok_or_else(problem)
 }
 
-async fn add(tx: &mut Tx, club: &Club, acting: Acting, player: &NewPlayer) -> Result<Noted> {
+async fn add(tx: &mut Tx, club: &Club, acting: Acting, player: &NewClubMember) -> Result<Noted> {
     has_room(tx, club, 1).await?;
     let name = typed_name(&player.name)?;
     let grade = read_grade(&player.grade)?;

@@ -1,6 +1,10 @@
 //! Homework: what teachers give their pupils to do. Problems are ticked when the trainer sees them
 //! solved, everything else by the pupils.
 
+use komadai_community::{
+    clubs::{NOTE_CHARS_MAX, TITLE_CHARS_MAX, line},
+    coaching::{NewHomework, NewTask},
+};
 use komadai_ids::{Code, ReviewId, UserId};
 use komadai_rules::{Variant, tsume};
 use komadai_store::{
@@ -18,7 +22,6 @@ use super::{
     ClubRefusal, Clubs, Look, Noted, Result,
     act::{Acting, own_line},
     coaching::own,
-    settings::{NOTE_CHARS_MAX, TITLE_CHARS_MAX, line},
 };
 use crate::{reviews::InStudy, tsume::compositions::Found};
 
@@ -30,37 +33,6 @@ pub const HOMEWORK_MAX: i64 = 100;
 
 /// How far ahead homework is due at most, in milliseconds: a year.
 const DUE_MAX_MS: i64 = 366 * 24 * 60 * 60 * 1_000;
-
-/// Something to do, as a teacher says it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NewTask {
-    /// The problem with this number.
-    Tsume(u32),
-    /// So many of shogi's problems of this length, first of all those that fewest have solved.
-    TsumeOf {
-        /// The number of moves to mate.
-        plies: u32,
-        /// How many.
-        n: u32,
-    },
-    /// A study, or one chapter of it.
-    Study {
-        study: Code,
-        chapter: Option<Code>,
-    },
-    Text(String),
-}
-
-/// What a teacher sets.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewHomework {
-    pub title: String,
-    /// When it is to be done, in Unix milliseconds.
-    pub due_ms: i64,
-    /// The lines of the pupils; all of the teacher's where there are none.
-    pub pupils: Vec<Uuid>,
-    pub tasks: Vec<NewTask>,
-}
 
 impl Clubs {
     /// What the caller has set in a club, with what was done of it.
@@ -138,7 +110,7 @@ async fn tasks(
     let mut found: Vec<Task> = Vec::new();
     for task in wanted {
         match task {
-            NewTask::Tsume(number) => {
+            NewTask::Tsume { number } => {
                 if !is_there(tx, *number).await? {
                     let text = format!("there is no tsume problem {number}");
                     return Err(ClubRefusal::Words(text).into());
@@ -152,7 +124,7 @@ async fn tasks(
             NewTask::Study { study, chapter } => {
                 found.push(in_study(tx, teacher, pupils, *study, *chapter).await?);
             }
-            NewTask::Text(text) => {
+            NewTask::Text { text } => {
                 let text = line(text, "a task", NOTE_CHARS_MAX)?;
                 if !text.is_empty() {
                     found.push(Task::Text(text));

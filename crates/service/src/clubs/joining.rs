@@ -1,6 +1,7 @@
 //! How people come into a club and leave it: on their own, by asking, by a link, or onto a
 //! line that waits for them.
 
+use komadai_community::clubs::{NOTE_CHARS_MAX, text};
 use komadai_ids::UserId;
 use komadai_live::random;
 use komadai_store::{
@@ -19,7 +20,6 @@ use super::{
     ClubRefusal, Clubs, INVITATIONS_MAX, Noted, REQUESTS_BY_MAX, REQUESTS_MAX, Result,
     act::{Acting, account, has_room},
     blank,
-    settings::{NOTE_CHARS_MAX, text},
 };
 
 /// How long a link leads in at most, in days.

@@ -4,10 +4,14 @@
 
 mod keeping;
 
+use komadai_community::{
+    clubs::{NOTE_CHARS_MAX, line},
+    ladder::LadderSettings,
+};
 use komadai_game::{Player, Seats, Setup, SideChoice, TimeControl};
 use komadai_ids::{GameId, UserId};
 use komadai_live::{Refused, Why, random};
-use komadai_rules::{BySide, RuleSet, Variant};
+use komadai_rules::{BySide, RuleSet};
 use komadai_store::{
     Club, Conn, Tx,
     clubs::{
@@ -27,21 +31,8 @@ use super::{
     ClubError, ClubRefusal, Clubs, Look, Noted, Result, Viewer,
     act::{Acting, own_line},
     joining::may_meet,
-    settings::{NOTE_CHARS_MAX, line},
 };
 use crate::{fair_play, ratings};
-
-/// How many places above their own a player may challenge at most.
-pub const REACH_MAX: u32 = 20;
-
-/// Within how many days a challenge is answered at most.
-pub const ANSWER_DAYS_MAX: u32 = 30;
-
-/// With how many challenges in a row that were not accepted one is lost, at most.
-pub const REFUSALS_MAX: u32 = 20;
-
-/// For how many days the same two do not meet again at most.
-pub const REST_DAYS_MAX: u32 = 365;
 
 /// How many challenges that are over are shown.
 pub const HISTORY_SHOWN: u32 = 50;
@@ -51,64 +42,21 @@ const NOT_THERE: ClubRefusal = ClubRefusal::UnknownThing("such player on the lad
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// What organisers decide about a ladder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LadderSettings {
-    pub variant: String,
-    /// The time control of both sides.
-    pub clock: TimeControl,
-    pub rated: bool,
-    /// How many places above their own a player may challenge.
-    pub reach: u32,
-    /// Within how many days a challenge is answered.
-    pub answer_days: u32,
-    /// With how many challenges in a row that were not accepted one is lost.
-    pub refusals: u32,
-    /// For how many days the same two do not meet again.
-    pub rest_days: u32,
-}
-
-impl LadderSettings {
-    /// What cannot be about it, in one clause.
-    fn problem(&self) -> Option<String> {
-        if Variant::from_name(&self.variant).is_none() {
-            return Some(format!("there is no variant {:?}", self.variant));
-        }
-        if !self.clock.is_timed() {
-            return Some("the games of a ladder have a clock; choose a time control".to_owned());
-        }
-        if let Some(problem) = self.clock.problem() {
-            return Some(problem.to_owned());
-        }
-        for (what, n, least, most) in [
-            ("the number of places to reach up", self.reach, 1, REACH_MAX),
-            ("the number of days to answer", self.answer_days, 1, ANSWER_DAYS_MAX),
-            ("the number of challenges in a row", self.refusals, 1, REFUSALS_MAX),
-            ("the number of days between two games", self.rest_days, 0, REST_DAYS_MAX),
-        ] {
-            if !(least..=most).contains(&n) {
-                return Some(format!("{what} is {least} to {most}"));
-            }
-        }
-        None
-    }
-
-    /// The settings that are stored.
-    ///
-    /// # Errors
-    /// When the time control cannot be read.
-    pub fn of(ladder: &Ladder) -> Result<Self> {
-        let n = |n: i64| u32::try_from(n).unwrap_or_default();
-        Ok(Self {
-            variant: ladder.variant.clone(),
-            clock: clock_of(ladder)?,
-            rated: ladder.rated,
-            reach: n(ladder.reach),
-            answer_days: n(ladder.answer_days),
-            refusals: n(ladder.refusals),
-            rest_days: n(ladder.rest_days),
-        })
-    }
+/// The settings that are stored.
+///
+/// # Errors
+/// When the time control cannot be read.
+pub fn settings_of(ladder: &Ladder) -> Result<LadderSettings> {
+    let n = |n: i64| u32::try_from(n).unwrap_or_default();
+    Ok(LadderSettings {
+        variant: ladder.variant.clone(),
+        clock: clock_of(ladder)?.into(),
+        rated: ladder.rated,
+        reach: n(ladder.reach),
+        answer_days: n(ladder.answer_days),
+        refusals: n(ladder.refusals),
+        rest_days: n(ladder.rest_days),
+    })
 }
 
 /// A challenge that is not over, with when it ends by itself.
@@ -200,19 +148,19 @@ impl Clubs {
         for player in [challenge.challenger.user, challenge.challenged.user] {
             let other = |why| if player == by.user { why } else { Why::CannotCome };
             if sanctions.banned_until_ms(player, now_ms).is_some() {
-                return Err(ClubRefusal::Game(Why::CannotCome).into());
+                return Err(ClubError::Game(Why::CannotCome));
             }
             let waits = fair_play::check(&self.store, sanctions, player, now_ms).await;
-            waits.map_err(|refused| ClubRefusal::Game(other(refused.why)))?;
+            waits.map_err(|refused| ClubError::Game(other(refused.why)))?;
             let playing = self.directory.all_playing(player).await?;
             let limits = self.directory.limits();
             let n_slow = playing.iter().filter(|it| it.is_correspondence).count();
             if is_slow && n_slow >= limits.correspondence_games_per_player {
-                return Err(ClubRefusal::Game(Why::TooManyGames).into());
+                return Err(ClubError::Game(Why::TooManyGames));
             }
             let sits = playing.iter().any(|it| !it.is_correspondence);
             if !is_slow && sits && challenge.state == LadderState::Agreed {
-                return Err(ClubRefusal::Game(other(Why::Playing)).into());
+                return Err(ClubError::Game(other(Why::Playing)));
             }
         }
         Ok(())
@@ -230,7 +178,7 @@ impl Clubs {
         let ladder = found(tx, club).await?;
         let challenge = own_challenge(tx, club, acting.user, id).await?;
         if challenge.challenged.user != acting.user || challenge.state != LadderState::Open {
-            return Err(ClubRefusal::Game(Why::UnknownChallenge).into());
+            return Err(ClubError::Game(Why::UnknownChallenge));
         }
         let Climber { user: challenger, .. } = challenge.challenger;
         may_meet(tx, acting.user, challenger).await?;
@@ -255,12 +203,12 @@ impl Clubs {
         let ladder = found(tx, club).await?;
         let challenge = own_challenge(tx, club, acting.user, id).await?;
         if challenge.state != LadderState::Agreed {
-            return Err(ClubRefusal::Game(Why::UnknownChallenge).into());
+            return Err(ClubError::Game(Why::UnknownChallenge));
         }
         let other = other_of(&challenge, acting.user).user;
         may_meet(tx, acting.user, other).await?;
         if !clock_of(&ladder)?.is_correspondence() && !self.is_free(other) {
-            return Err(ClubRefusal::Game(Why::Away).into());
+            return Err(ClubError::Game(Why::Away));
         }
         self.start(tx, &ladder, &challenge, acting.now_ms).await?;
         Ok(Noted::new("ladder_begin").about(Some(other)))
@@ -335,7 +283,7 @@ impl Clubs {
 fn clock_of(ladder: &Ladder) -> Result<TimeControl> {
     serde_json::from_str(&ladder.clock).map_err(|cause| {
         error!("the time control of a ladder cannot be read: {cause}");
-        ClubRefusal::Game(Why::Internal).into()
+        ClubError::Game(Why::Internal)
     })
 }
 
@@ -358,7 +306,7 @@ async fn own_challenge(
 ) -> Result<LadderChallenge> {
     let all = stored::unfinished(conn, club.id).await?;
     let found = all.into_iter().find(|it| it.id == id && it.concerns(user));
-    Ok(found.ok_or(ClubRefusal::Game(Why::UnknownChallenge))?)
+    found.ok_or(ClubError::Game(Why::UnknownChallenge))
 }
 
 fn other_of(challenge: &LadderChallenge, user: UserId) -> &Climber {
@@ -377,7 +325,7 @@ pub(super) async fn set_ladder(
     if let Some(problem) = settings.problem() {
         return Err(ClubRefusal::Words(problem).into());
     }
-    let clock = serde_json::to_string(&settings.clock)
+    let clock = serde_json::to_string(&TimeControl::from(settings.clock))
         .map_err(|cause| ClubRefusal::Words(cause.to_string()))?;
     let ladder = Ladder {
         club: club.id,
@@ -489,7 +437,7 @@ pub(super) async fn refuse(tx: &mut Tx, club: &Club, acting: Acting, id: Uuid) -
     let ladder = found(tx, club).await?;
     let it = own_challenge(tx, club, acting.user, id).await?;
     if it.challenged.user != acting.user || it.state != LadderState::Open {
-        return Err(ClubRefusal::Game(Why::UnknownChallenge).into());
+        return Err(ClubError::Game(Why::UnknownChallenge));
     }
     let state = not_accepted(tx, &ladder, &it).await?;
     settle(tx, &it, state, acting.now_ms).await?;
@@ -501,7 +449,7 @@ pub(super) async fn refuse(tx: &mut Tx, club: &Club, acting: Acting, id: Uuid) -
 pub(super) async fn withdraw(tx: &mut Tx, club: &Club, acting: Acting, id: Uuid) -> Result<Noted> {
     let it = own_challenge(tx, club, acting.user, id).await?;
     if it.challenger.user != acting.user || it.state != LadderState::Open {
-        return Err(ClubRefusal::Game(Why::UnknownChallenge).into());
+        return Err(ClubError::Game(Why::UnknownChallenge));
     }
     settle(tx, &it, LadderState::Void, acting.now_ms).await?;
     Ok(Noted::new("ladder_withdraw").about(Some(it.challenged.user)))

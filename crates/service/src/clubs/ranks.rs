@@ -1,5 +1,6 @@
 //! Roles in a club: owners, organisers, members, and those who are banned.
 
+use komadai_community::clubs::{NOTE_CHARS_MAX, line};
 use komadai_ids::UserId;
 use komadai_store::{
     Club, ClubRole, Tx,
@@ -13,7 +14,6 @@ use uuid::Uuid;
 use super::{
     BANS_MAX, ClubRefusal, Noted, ORGANISERS_MAX, OWNED_MAX, Result,
     act::{Acting, account, line_of},
-    settings::{NOTE_CHARS_MAX, line},
 };
 
 impl Acting {

@@ -6,6 +6,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use komadai_community::{
+    clubs::{NAME_CHARS_MAX, NOTE_CHARS_MAX, grade, line},
+    rows::{BadRow, RowProblem},
+};
 use komadai_ids::UserId;
 use komadai_store::{
     Club, Tx,
@@ -23,47 +27,12 @@ use super::{
     blank, ended,
     joining::may_meet,
     note,
-    settings::{NAME_CHARS_MAX, NOTE_CHARS_MAX, folded, grade, line},
+    settings::folded,
 };
 use crate::csv::{Record, Table, records};
 
 /// How many bad rows are reported at once.
 pub const BAD_ROWS_MAX: usize = 100;
-
-/// What a row cannot be taken for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RowProblem {
-    /// A quotation mark is not closed.
-    Quote,
-    /// There are more values than columns.
-    Values,
-    /// There is no name and no account.
-    NameMissing,
-    /// The name is too long, or has characters that are not seen.
-    Name,
-    /// No account has that user name.
-    UnknownAccount,
-    /// The club keeps that account out.
-    Banned,
-    /// That account and whoever reads the file keep each other away.
-    KeptApart,
-    /// The same account, or the same name without one, was in a row above.
-    Twice,
-    /// It is no grade.
-    Grade,
-    /// The note is too long, or has characters that are not seen.
-    Note,
-}
-
-/// A row that cannot be taken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadRow {
-    /// Where it begins in the file; the first line is 1.
-    pub line: usize,
-    pub problem: RowProblem,
-    /// The value that is wrong.
-    pub value: String,
-}
 
 /// What a file has changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

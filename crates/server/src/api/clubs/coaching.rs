@@ -11,7 +11,7 @@ use komadai_ids::UserId;
 use komadai_protocol::http::coaching as wire;
 use komadai_rules::variants;
 use komadai_service::{
-    clubs::{ClubRefusal, homework},
+    clubs::ClubRefusal,
     tsume::{compositions::Found, daily, repeats::day_of},
 };
 use komadai_store::{
@@ -144,19 +144,6 @@ async fn task(conn: &mut Conn, task: Task) -> komadai_store::Result<wire::Task> 
 }
 
 /// What a teacher sets, as it was sent.
-pub(super) fn new_homework(new: wire::NewHomework) -> homework::NewHomework {
-    use homework::NewTask as Task;
-    let task = |task: wire::NewTask| match task {
-        wire::NewTask::Tsume { number } => Task::Tsume(number),
-        wire::NewTask::TsumeOf { plies, n } => Task::TsumeOf { plies, n },
-        wire::NewTask::Study { study, chapter } => Task::Study { study, chapter },
-        wire::NewTask::Text { text } => Task::Text(text),
-    };
-    let wire::NewHomework { title, due_ms, pupils, tasks } = new;
-    let tasks = tasks.into_iter().map(task).collect();
-    homework::NewHomework { title, due_ms, pupils, tasks }
-}
-
 pub(super) async fn pupil(
     State(app): State<App>,
     Path((slug, pupil)): Path<(String, String)>,

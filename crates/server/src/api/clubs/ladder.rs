@@ -5,7 +5,7 @@ use axum::{
     http::HeaderMap,
 };
 use komadai_protocol::http::ladder as wire;
-use komadai_service::clubs::{LadderSettings, ladder::Due};
+use komadai_service::clubs::ladder::{Due, settings_of};
 use komadai_store::clubs::ladder::{Climber, LadderChallenge, Place, removals::Removal};
 
 use super::look;
@@ -43,7 +43,7 @@ pub(super) async fn show(
             refused: n(it.refused),
             away_until_ms: it.away_until_ms,
         };
-        ladder.settings = Some(settings_view(LadderSettings::of(&found.ladder)?));
+        ladder.settings = Some(settings_of(&found.ladder)?);
         ladder.places = found.places.into_iter().map(place).collect();
         let open = |it: Due| challenge_view(it.challenge, it.due_ms);
         ladder.open = found.unfinished.into_iter().map(open).collect();
@@ -83,18 +83,4 @@ pub(in crate::api) fn challenge_view(
         ended_ms: it.ended_ms,
         game: it.game.map(|game| game.code()),
     }
-}
-
-/// What an organiser decides, as it was sent.
-pub(super) fn settings(wire: wire::LadderSettings) -> LadderSettings {
-    let wire::LadderSettings { variant, clock, rated, reach, answer_days, refusals, rest_days } =
-        wire;
-    let clock = clock.into();
-    LadderSettings { variant, clock, rated, reach, answer_days, refusals, rest_days }
-}
-
-fn settings_view(it: LadderSettings) -> wire::LadderSettings {
-    let LadderSettings { variant, clock, rated, reach, answer_days, refusals, rest_days } = it;
-    let clock = clock.into();
-    wire::LadderSettings { variant, clock, rated, reach, answer_days, refusals, rest_days }
 }

@@ -41,6 +41,7 @@ impl Table {
         self.0.push_str("\r\n");
     }
 
+    /// The file.
     pub fn into_text(self) -> String {
         self.0
     }

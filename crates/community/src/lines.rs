@@ -38,13 +38,13 @@ pub fn clean_text(text: &str) -> String {
 }
 
 /// Whether there is anything in it that [`clean_line`] leaves out, spaces aside.
-pub(crate) fn has_unseen(text: &str) -> bool {
+pub fn has_unseen(text: &str) -> bool {
     let seen = |text: &str| text.nfc().filter(|sign| !sign.is_whitespace()).collect::<String>();
     seen(text) != seen(&clean_line(text))
 }
 
 /// Whether a character by itself is not seen, or is only there to change others.
-pub(crate) fn is_unseen(sign: char) -> bool {
+pub fn is_unseen(sign: char) -> bool {
     if sign.is_ascii() {
         return sign.is_ascii_control();
     }

@@ -1,0 +1,297 @@
+//! What a club says of itself, and which words it may use.
+
+use komadai_language::Language;
+use komadai_rules::Grade;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization as _;
+
+use super::{ClubRefusal, Joining};
+use crate::{
+    lines::{clean_line, clean_text, has_unseen},
+    names::is_reserved,
+};
+
+/// Fewest and most characters of a club's address.
+const SLUG_SIGNS: std::ops::RangeInclusive<usize> = 3..=30;
+
+/// The longest name of a club or a city, and of a player without an account, in characters.
+pub const NAME_CHARS_MAX: usize = 60;
+
+/// The longest description and the longest announcement, in characters.
+pub const TEXT_CHARS_MAX: usize = 5_000;
+
+/// The longest link, in characters.
+const LINK_CHARS_MAX: usize = 200;
+
+/// The longest title of an announcement, in characters.
+pub const TITLE_CHARS_MAX: usize = 100;
+
+/// The longest note, reason and request, in characters.
+pub const NOTE_CHARS_MAX: usize = 300;
+
+/// Addresses that are pages of ours, or would be taken for the site itself.
+const RESERVED: [&str; 6] = ["new", "admin", "komadai", "moderator", "official", "support"];
+
+/// A club's address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slug(String);
+
+impl Slug {
+    /// Reads an address that somebody wants.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, ClubRefusal> {
+        let is_one = SLUG_SIGNS.contains(&text.len())
+            && text.bytes().all(Self::is_sign)
+            && text.starts_with(|sign: char| sign.is_ascii_lowercase())
+            && !text.ends_with('-')
+            && !text.contains("--");
+        if !is_one || RESERVED.contains(&text) {
+            return Err(ClubRefusal::Words(
+                "an address is 3 to 30 small letters a to z, digits and single hyphens, begins \
+                 with a letter, and is not one of the site's own"
+                    .to_owned(),
+            ));
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// Whether a club may have this address; of what is none, no database is asked.
+    pub fn is_one(text: &str) -> bool {
+        text.len() <= *SLUG_SIGNS.end() && text.bytes().all(Self::is_sign)
+    }
+
+    fn is_sign(sign: u8) -> bool {
+        matches!(sign, b'a'..=b'z' | b'0'..=b'9' | b'-')
+    }
+
+    /// As it stands in addresses.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A club's description of itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClubSettings {
+    /// Its name.
+    pub name: String,
+    /// Where it meets.
+    #[serde(default)]
+    pub city: String,
+    /// Its description.
+    #[serde(default)]
+    pub about: String,
+    /// Its website.
+    #[serde(default)]
+    pub link: String,
+    /// The tag of its language, one of the site's, such as `vi`; empty for none.
+    #[serde(default)]
+    pub lang: String,
+    /// Whether only members can see its members and activities.
+    #[serde(default)]
+    pub private: bool,
+    /// How to join.
+    pub joining: Joining,
+}
+
+impl ClubSettings {
+    /// The same with its words in order; `before` is the club's name until now, if it has one.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn checked(&self, before: Option<&str>) -> Result<Self, ClubRefusal> {
+        let name = line(&self.name, "a club's name", NAME_CHARS_MAX)?;
+        if name.is_empty() {
+            return Err(ClubRefusal::Words("a club needs a name".to_owned()));
+        }
+        if before != Some(name.as_str()) && is_reserved(&name) {
+            let text = "this name is reserved for the site itself; choose another".to_owned();
+            return Err(ClubRefusal::Words(text));
+        }
+        let link = line(&self.link, "a link", LINK_CHARS_MAX)?;
+        let is_link = link.starts_with("https://") || link.starts_with("http://");
+        if !link.is_empty() && (!is_link || link.contains([' ', '"', '<', '>'])) {
+            let text = "a link begins with https:// and has no spaces".to_owned();
+            return Err(ClubRefusal::Words(text));
+        }
+        if !self.lang.is_empty() && !is_language(&self.lang) {
+            let text = "the language is not one of the site's".to_owned();
+            return Err(ClubRefusal::Words(text));
+        }
+        Ok(Self {
+            name,
+            city: line(&self.city, "a city", NAME_CHARS_MAX)?,
+            about: text(&self.about, "a description", TEXT_CHARS_MAX)?,
+            link,
+            lang: self.lang.clone(),
+            private: self.private,
+            joining: self.joining,
+        })
+    }
+}
+
+fn in_length(text: String, what: &str, max: usize) -> Result<String, ClubRefusal> {
+    match text.chars().count() > max {
+        true => Err(ClubRefusal::Words(format!("{what} has at most {max} characters"))),
+        false => Ok(text),
+    }
+}
+
+/// One line of words, with its spaces in order.
+///
+/// # Errors
+/// When it is too long, or has characters that are not seen.
+pub fn line(text: &str, what: &str, max: usize) -> Result<String, ClubRefusal> {
+    if has_unseen(text) {
+        return Err(ClubRefusal::Words(format!("{what} contains invisible characters")));
+    }
+    in_length(clean_line(text), what, max)
+}
+
+/// Words of several lines; characters that are not seen are left out.
+///
+/// # Errors
+/// When they are too many.
+pub fn text(text: &str, what: &str, max: usize) -> Result<String, ClubRefusal> {
+    in_length(clean_text(text), what, max)
+}
+
+/// Reads a grade as clubs write it: `3k`, `2 Dan`, `1級`, `初段`, `二段`, `3 cấp`, `sơ đẳng`, `2급`, `5e kyu`.
+pub fn grade(text: &str) -> Option<Grade> {
+    const NUMBERS: [(&str, &str); 19] = [
+        ("sơ", "1"),
+        ("nhất", "1"),
+        ("nhị", "2"),
+        ("tam", "3"),
+        ("tứ", "4"),
+        ("ngũ", "5"),
+        ("lục", "6"),
+        ("thất", "7"),
+        ("bát", "8"),
+        ("初", "1"),
+        ("초", "1"),
+        ("一", "1"),
+        ("二", "2"),
+        ("三", "3"),
+        ("四", "4"),
+        ("五", "5"),
+        ("六", "6"),
+        ("七", "7"),
+        ("八", "8"),
+    ];
+    let plain: String = text.nfkc().flat_map(char::to_lowercase).collect();
+    let plain = plain.trim();
+    let (number, scale) = [
+        ("cấp", "kyu"),
+        ("級", "kyu"),
+        ("급", "kyu"),
+        ("kyū", "kyu"),
+        ("kyu", "kyu"),
+        ("k", "kyu"),
+        ("đẳng", "dan"),
+        ("段", "dan"),
+        ("단", "dan"),
+        ("dan", "dan"),
+        ("d", "dan"),
+    ]
+    .into_iter()
+    .find_map(|(end, scale)| Some((plain.strip_suffix(end)?, scale)))?;
+    // Ordinals: `2.`, `5e`, and `1.º`, whose sign NFKC makes an `o`.
+    let number = number.trim_end_matches(['-', ' ']);
+    let number = number.trim_end_matches(['e', 'o', '.']);
+    let known = NUMBERS.into_iter().find(|(word, _)| *word == number);
+    format!("{} {scale}", known.map_or(number, |(_, digit)| digit)).parse().ok()
+}
+
+fn is_language(tag: &str) -> bool {
+    Language::all().any(|language| language.tag() == tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_plain() {
+        for bad in ["", "ab", "Ha-Noi", "hà-nội", "1hanoi", "hanoi-", "ha--noi", "new", "a/b"] {
+            assert!(Slug::parse(bad).is_err(), "{bad}");
+        }
+        assert!(Slug::parse(&"a".repeat(31)).is_err());
+        for good in ["hanoi", "shogi-da-nang-2", &"a".repeat(30)] {
+            assert_eq!(Slug::parse(good).unwrap().as_str(), good);
+        }
+    }
+
+    #[test]
+    fn grades_are_read_as_clubs_write_them() {
+        for (text, read) in [
+            ("3k", Some("3k")),
+            ("3 KYU", Some("3k")),
+            ("12-kyu", Some("12k")),
+            ("2 Dan", Some("2d")),
+            ("２段", Some("2d")),
+            ("初段", Some("1d")),
+            ("四段", Some("4d")),
+            ("15級", Some("15k")),
+            ("3 cấp", Some("3k")),
+            ("Tam cấp", Some("3k")),
+            ("Sơ đẳng", Some("1d")),
+            ("Ngũ đẳng", Some("5d")),
+            ("2급", Some("2k")),
+            ("초단", Some("1d")),
+            ("3단", Some("3d")),
+            ("4. Kyū", Some("4k")),
+            ("5e kyu", Some("5k")),
+            ("1.º dan", Some("1d")),
+            ("", None),
+            ("dan", None),
+            ("0 kyu", None),
+            ("31k", None),
+            ("10 dan", None),
+            ("mạnh", None),
+        ] {
+            assert_eq!(grade(text).map(|it| it.to_string()).as_deref(), read, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_have_a_length_and_are_seen() {
+        let plain = ClubSettings {
+            name: "  Câu lạc bộ   Shogi ".to_owned(),
+            city: "Hà Nội".to_owned(),
+            about: "một\r\nhai\u{202e}".to_owned(),
+            link: "https://shogi.example/hanoi".to_owned(),
+            lang: "vi".to_owned(),
+            private: false,
+            joining: Joining::Open,
+        };
+        let checked = plain.checked(None).unwrap();
+        assert_eq!(
+            (checked.name.as_str(), checked.about.as_str()),
+            ("Câu lạc bộ Shogi", "một\nhai")
+        );
+        for bad in [
+            ClubSettings { name: " ".to_owned(), ..plain.clone() },
+            ClubSettings { name: "\u{3164}".to_owned(), ..plain.clone() },
+            ClubSettings { name: "Komadai".to_owned(), ..plain.clone() },
+            ClubSettings { name: "運営".to_owned(), ..plain.clone() },
+            ClubSettings { name: "駒".repeat(61), ..plain.clone() },
+            ClubSettings { name: "a\u{202e}b".to_owned(), ..plain.clone() },
+            ClubSettings { about: "a".repeat(5_001), ..plain.clone() },
+            ClubSettings { link: "javascript:alert(1)".to_owned(), ..plain.clone() },
+            ClubSettings { link: "https://a b".to_owned(), ..plain.clone() },
+            ClubSettings { lang: "tlh".to_owned(), ..plain.clone() },
+        ] {
+            assert!(matches!(bad.checked(None), Err(ClubRefusal::Words(_))), "{bad:?}");
+        }
+        // A name that it has already stays.
+        let ours = ClubSettings { name: "Komadai".to_owned(), ..plain.clone() };
+        assert!(ours.checked(Some("Komadai")).is_ok());
+        let of_ours = ClubSettings { name: "Komadai Hà Nội".to_owned(), ..plain };
+        assert!(of_ours.checked(None).is_ok());
+    }
+}
