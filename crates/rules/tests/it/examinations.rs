@@ -2,7 +2,7 @@
 
 use komadai_rules::{
     Kind, Move, Piece, Position, Side, Square, Variant,
-    tsume::{Examination, Fault, Second, examine, with_whole_set},
+    tsume::{self, Examination, Fault, Second, examine, with_whole_set},
 };
 
 use crate::dice::Dice;
@@ -219,4 +219,64 @@ fn mirror_images_are_judged_alike() {
         n_given_up += usize::from(found.faults.contains(&Fault::GaveUp));
     }
     assert!(n_mates >= 20 && n_given_up >= 100, "{n_mates} mates, {n_given_up} given up");
+}
+
+fn after(position: &Position, mv: Move) -> Position {
+    let mut next = position.clone();
+    next.play(mv);
+    next
+}
+
+/// Whether the side to move is mated, each piece that it can put between answered by itself.
+fn is_mated(position: &Position) -> bool {
+    let is_futile = |mv: Move| {
+        let next = after(position, mv);
+        let moves = next.legal_moves();
+        let mut takes = moves.iter().filter(|it| it.to() == mv.to() && it.from().is_some());
+        mv.dropped().is_some() && takes.any(|&take| is_mated(&after(&next, take)))
+    };
+    position.is_check() && position.legal_moves().iter().all(|&mv| is_futile(mv))
+}
+
+/// A king in the first rank, a piece that goes far below it, some pieces around, and a piece or two
+/// of a few kinds in gote's hand.
+fn with_a_line(dice: &mut Dice) -> Option<Position> {
+    let mut board = [[""; 9]; 9];
+    let file = dice.below(9);
+    board[0][file] = "k";
+    board[4 + dice.below(5)][file] = ["R", "L", "+R"][dice.below(3)];
+    for _ in 0..3 + dice.below(4) {
+        let at = &mut board[dice.below(3)][(file + dice.below(3)).saturating_sub(1).min(8)];
+        if at.is_empty() {
+            *at = ["G", "S", "B", "+P", "p", "l", "s", "g", "n"][dice.below(9)];
+        }
+    }
+    let mut hand = String::new();
+    for kind in ["r", "b", "g", "s", "n", "l", "p"] {
+        hand += ["", "", kind, &format!("2{kind}")][dice.below(4)];
+    }
+    let row = |row: &[&str; 9]| {
+        let mut text = row.map(|it| if it.is_empty() { "1" } else { it }).concat();
+        for n in (2..=9).rev() {
+            text = text.replace(&"1".repeat(n), &n.to_string());
+        }
+        text
+    };
+    let board: Vec<String> = board.iter().map(row).collect();
+    let hand = if hand.is_empty() { "-" } else { &hand };
+    Position::from_sfen(Variant::standard(), &format!("{} w {hand} 1", board.join("/"))).ok()
+}
+
+#[test]
+fn one_piece_between_answers_for_another_only_where_it_may() {
+    let mut dice = Dice(1);
+    let (mut n_mated, mut n_futile) = (0, 0);
+    for _ in 0..100_000 {
+        let Some(position) = with_a_line(&mut dice).filter(Position::is_check) else { continue };
+        let expected = is_mated(&position);
+        assert_eq!(tsume::is_mated(&position), expected, "{}", position.sfen());
+        n_mated += usize::from(expected);
+        n_futile += usize::from(expected && !position.legal_moves().is_empty());
+    }
+    assert!(n_mated > 100 && n_futile > 15, "{n_mated} {n_futile}");
 }
