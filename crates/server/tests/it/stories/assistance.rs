@@ -137,18 +137,23 @@ fn setup_as_sente() -> SetupRequest {
     SetupRequest { side: SideWish::Sente, ..setup(clock("5+30")) }
 }
 
+/// Two members who play each other, and a guest who comes from where the first one does.
+async fn at_one_address(server: &TestServer) -> [Tab; 3] {
+    let home = "203.0.113.7";
+    let alice = member(server, "alice", "1k").await;
+    let alice = Tab::open_from(server.address, "alice", Some(alice.cookie.clone()), home).await;
+    let bob = member(server, "bob", "1k").await;
+    let guest = Tab::open_from(server.address, "guest", None, home).await;
+    [alice, bob, guest]
+}
+
 both_servers!(
     a_neighbour_is_not_told_about_the_position_of_a_rated_game,
     |config| {
         config.server.trusted_proxies = 1;
     },
     |server| async {
-        let home = "203.0.113.7";
-        let alice = member(server, "alice", "1k").await;
-        let mut alice =
-            Tab::open_from(server.address, "alice", Some(alice.cookie.clone()), home).await;
-        let mut bob = member(server, "bob", "1k").await;
-        let mut guest = Tab::open_from(server.address, "guest", None, home).await;
+        let [mut alice, mut bob, mut guest] = at_one_address(server).await;
         let stranger = Tab::open_from(server.address, "stranger", None, "203.0.113.8").await;
         let mirror = engine(&mut guest, setup_as_sente()).await.unwrap();
         rated_game(&mut alice, &mut bob, &MOVES).await;
@@ -184,12 +189,7 @@ both_servers!(
         config.server.trusted_proxies = 1;
     },
     |server| async {
-        let home = "203.0.113.7";
-        let alice = member(server, "alice", "1k").await;
-        let mut alice =
-            Tab::open_from(server.address, "alice", Some(alice.cookie.clone()), home).await;
-        let mut bob = member(server, "bob", "1k").await;
-        let mut guest = Tab::open_from(server.address, "guest", None, home).await;
+        let [mut alice, mut bob, mut guest] = at_one_address(server).await;
         let mirror = engine(&mut guest, from(BEFORE)).await.expect("nobody plays yet");
         rated_game(&mut alice, &mut bob, &MOVES).await;
         guest.look_at(mirror).await;
