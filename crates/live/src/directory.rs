@@ -22,14 +22,16 @@ use tracing::error;
 mod assistance;
 mod elsewhere;
 mod making;
+pub(crate) mod open_room;
 mod rooms;
+pub(crate) mod running_positions;
 
-pub use self::assistance::Asker;
-pub(crate) use self::assistance::PositionGuard;
+pub use self::running_positions::Asker;
 use self::{
-    assistance::RunningPositions,
     elsewhere::may_have_games,
+    open_room::OpenRoom,
     rooms::{Entry, Reported, Rooms, players_of},
+    running_positions::RunningPositions,
 };
 use crate::{
     LiveGame, Presence, Timebase,
@@ -93,7 +95,7 @@ pub struct Directory {
     /// Games against the built-in opponent, likewise.
     engine_games: Quota,
     rated_pairs: RatedPairs,
-    running_positions: RunningPositions,
+    pub(crate) running_positions: RunningPositions,
     // A lock, because every session looks here; held for a look-up only.
     live: Mutex<Rooms>,
     /// Where this node sends reports, if it hosts rooms for another.
@@ -547,30 +549,6 @@ impl Directory {
             closed.await;
         }
         self.live.lock().clear();
-    }
-}
-
-/// Counts a room for as long as it lives.
-#[derive(Debug)]
-pub(crate) struct OpenRoom {
-    n_rooms: Arc<AtomicUsize>,
-    closed: Arc<Notify>,
-}
-
-impl OpenRoom {
-    fn new(n_rooms: Arc<AtomicUsize>, closed: Arc<Notify>) -> Self {
-        n_rooms.fetch_add(1, Relaxed);
-        Self { n_rooms, closed }
-    }
-}
-
-impl Drop for OpenRoom {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            error!("a room has panicked; its game continues after a restart");
-        }
-        self.n_rooms.fetch_sub(1, Relaxed);
-        self.closed.notify_waiters();
     }
 }
 

@@ -52,7 +52,7 @@ use crate::{
     Directory, LiveGame, Refused, Why,
     addresses::Addresses,
     archive::Sleeping,
-    directory::{OpenRoom, PositionGuard},
+    directory::{open_room::OpenRoom, running_positions::PositionGuard},
     game_log::GameLog,
     journal::JournalHandle,
     mailbox::mailbox,

@@ -3,7 +3,11 @@
 use std::sync::LazyLock;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use komadai_server::{assets, config::Config, cookies, origin};
+use komadai_server::{
+    assets,
+    config::Config,
+    http::{cookies, origin},
+};
 
 /// The name of a target, and what it asks of an input.
 type Target = (&'static str, fn(&[u8]));

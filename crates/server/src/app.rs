@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::extract::FromRef;
 use komadai_game::Player;
 use komadai_live::Asker;
 use komadai_rules::Position;
@@ -9,18 +10,21 @@ use komadai_service::Service;
 use komadai_store::TokenHash;
 
 use crate::{
-    api::Exports,
     blocking_pool::BlockingPool,
     bodies::Bodies,
     cluster::linking::Linking,
     config::Config,
     followers::Followers,
     gif_cache::GifCache,
-    health::Readiness,
+    health::readiness::Readiness,
+    http::{
+        peer::{Peer, TrustedProxies},
+        streaming::Exports,
+    },
     metrics::history::History,
     refused::Refused,
     sockets::Sockets,
-    throttle::{Peer, Throttle},
+    throttle::Throttle,
     visitors::Visitors,
     watch::Watch,
 };
@@ -56,6 +60,12 @@ pub struct App {
     pub(crate) readiness: Readiness,
     /// The other servers of a cluster, if there are any.
     pub(crate) linking: Option<Linking>,
+}
+
+impl FromRef<App> for TrustedProxies {
+    fn from_ref(app: &App) -> Self {
+        Self(app.config.server.trusted_proxies)
+    }
 }
 
 /// Nobody new can be made.

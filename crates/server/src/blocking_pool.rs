@@ -25,7 +25,7 @@ use parking_lot::Mutex;
 use tokio::{runtime::Handle, sync::oneshot, time::Instant};
 use tracing::error;
 
-use crate::throttle::Peer;
+use crate::http::peer::Peer;
 
 /// How expensive a piece of work is, which decides what it waits behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

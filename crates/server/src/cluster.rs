@@ -25,7 +25,7 @@ use tracing::{info, warn};
 pub(crate) use self::{hosting::at_of, working::Working};
 use self::{
     hosting::{Hosting, Links, Own},
-    linking::Linking,
+    linking::{LOOKS_IN_A_LEASE, Linking},
     passing::Passing,
     words::Kind,
 };
@@ -34,28 +34,17 @@ use crate::{config::Config, connection_limits::ConnectionLimits, systemd};
 pub(crate) mod hosting;
 mod link;
 pub(crate) mod linking;
+pub(crate) mod passed_on;
 mod passing;
 pub(crate) mod tunnel;
 mod words;
 mod working;
-
-/// How often in a lease a member checks whose turn it is, and the working one reports that it is
-/// alive.
-const LOOKS_IN_A_LEASE: u32 = 12;
 
 /// How many members may be in their handshake at the same time.
 const INTRODUCTIONS_MAX: usize = 256;
 
 /// How long to wait after accepting a connection failed, usually for want of file descriptors.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
-
-/// Connections accepted by another member, with the addresses they come from.
-pub(crate) type PassedOn = mpsc::Receiver<(TcpStream, SocketAddr)>;
-
-/// Never yields any, for a single server.
-pub(crate) fn nobody() -> PassedOn {
-    mpsc::channel(1).1
-}
 
 /// The entrances for clients.
 pub(crate) struct Doors<'a> {

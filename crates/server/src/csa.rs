@@ -17,11 +17,12 @@ use tracing::{info, warn};
 
 use crate::{
     app::App,
-    cluster::PassedOn,
+    cluster::passed_on::PassedOn,
     config::Config,
     connection_limits::{ConnectionLimits, ConnectionPermit},
     csa::{lines::Lines, login_limits::LoginLimits, logins::Logins},
-    throttle::{self, Peer},
+    http::peer::Peer,
+    throttle::middleware,
 };
 
 mod asked;
@@ -29,7 +30,7 @@ mod buoys;
 mod clock_reading;
 mod ends;
 mod extended;
-mod game_name;
+pub(crate) mod game_name;
 mod lines;
 mod login;
 mod login_limits;
@@ -41,8 +42,6 @@ mod summary;
 mod talk;
 mod terms;
 mod thought;
-
-pub(crate) use self::game_name::pool_of;
 
 /// How long a connection may be silent before its other end is asked whether it is there.
 const KEEP_ALIVE: Duration = Duration::from_secs(60);
@@ -95,7 +94,7 @@ pub(crate) async fn serve(listener: TcpListener, mut passed_on: PassedOn, app: A
         };
         let peer = Peer::of(address.ip());
         // A client that is not let in finds the connection closed.
-        if throttle::is_banned(&app, peer) {
+        if middleware::is_banned(&app, peer) {
             continue;
         }
         let Some(permit) = limits.let_in(address.ip()) else { continue };

@@ -27,10 +27,10 @@ use tracing::warn;
 
 use crate::{
     app::App,
+    http::peer::Peer,
     refused::Refused,
     session::{self, Pass},
     sockets::TooMany,
-    throttle::Peer,
 };
 
 /// The capacity of the pipe between a gateway and its session, in bytes.

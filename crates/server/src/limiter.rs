@@ -12,7 +12,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use komadai_live::network::{Network, Networks};
 use parking_lot::Mutex;
 
-use crate::throttle::Peer;
+use crate::http::peer::Peer;
 
 /// How many keys are counted one by one. At some 100 bytes a key this is 3 MB a limiter.
 const KEYS_MAX: usize = 30_000;

@@ -36,7 +36,7 @@ use tracing::warn;
 
 pub(crate) use self::exchange::{AnswerMemory, Exchange};
 use crate::{
-    cluster::PassedOn,
+    cluster::passed_on::PassedOn,
     connection_limits::{ConnectionLimits, ConnectionPermit},
 };
 

@@ -3,6 +3,7 @@
 
 pub mod history;
 pub mod machine;
+pub(crate) mod recording;
 
 use std::time::Duration;
 

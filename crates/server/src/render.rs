@@ -1,6 +1,7 @@
 //! What happens in the service, as frames of the protocol.
 
 mod challenges;
+pub(crate) mod ratings;
 mod reviews;
 mod tsume;
 
@@ -21,7 +22,7 @@ use komadai_rules::{BySide, IllegalPolicy, Line, RuleSet, Side};
 use uuid::Uuid;
 
 pub use self::reviews::review_view;
-use crate::{api::ratings, refused::Refused};
+use crate::refused::Refused;
 
 /// How a seek says that the handicap is to follow from the difference of grades.
 pub const SUGGESTED: &str = "suggested";

@@ -24,16 +24,16 @@ use tower_http::compression::{
 use crate::{
     api,
     app::App,
-    assets, bearer, bodies,
+    assets, bodies,
     cluster::{
         at_of,
         tunnel::{self, Call},
     },
-    cookies, headers, health, origin,
+    health,
+    http::{bearer, caching, cookies, headers, origin, peer::Peer, problem::Problem, requests},
     preview::{self, Preview},
-    requests,
     session::{self, Pass},
-    throttle::{self, Peer},
+    throttle::middleware,
     websocket::{self, Upgrade},
 };
 
@@ -42,24 +42,24 @@ pub fn router(app: App) -> Router {
         .route("/ws", get(socket))
         .merge(
             api::bot_router()
-                .layer(from_fn_with_state(app.clone(), throttle::limit_programs))
+                .layer(from_fn_with_state(app.clone(), middleware::limit_programs))
                 .layer(map_response(api::in_words_of_lishogi)),
         )
         .merge(
             Router::new()
                 .route("/game/export/{code}", get(api::exported))
                 .route("/api/openapi.json", get(api::openapi))
-                .layer(from_fn_with_state(app.clone(), throttle::limit_requests)),
+                .layer(from_fn_with_state(app.clone(), middleware::limit_requests)),
         )
         .nest(
             "/api/v1",
             api::router()
-                .layer(from_fn_with_state(app.clone(), throttle::limit_requests))
-                .layer(map_response(api::caching::keep_only_what_is_public)),
+                .layer(from_fn_with_state(app.clone(), middleware::limit_requests))
+                .layer(map_response(caching::keep_only_what_is_public)),
         )
-        .merge(health::router().layer(from_fn_with_state(app.clone(), throttle::limit_pages)))
+        .merge(health::router().layer(from_fn_with_state(app.clone(), middleware::limit_pages)))
         .fallback(page)
-        .layer(from_fn_with_state(app.clone(), bodies::bound))
+        .layer(from_fn_with_state(app.clone(), bodies::middleware::bound))
         .layer(map_response_with_state(app.clone(), headers::add))
         .layer(
             CompressionLayer::new().compress_when(SizeAbove::default().and(bodies::may_be_packed)),
@@ -85,10 +85,10 @@ async fn socket(
     uri: Uri,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    upgrade: Result<Upgrade, api::Problem>,
+    upgrade: Result<Upgrade, Problem>,
 ) -> Response<Body> {
     if !origin::is_allowed(&headers, &app.config) {
-        return api::Problem::new(
+        return Problem::new(
             RefusalCode::WrongOrigin,
             "this request comes from a page of another site",
         )
@@ -97,7 +97,7 @@ async fn socket(
     if let Err(problem) = app.throttle.request(peer) {
         return problem.into_response();
     }
-    if let Err(problem) = throttle::let_in(&app, peer, &headers).await {
+    if let Err(problem) = middleware::let_in(&app, peer, &headers).await {
         return problem.into_response();
     }
     let upgrade = match upgrade {
@@ -115,7 +115,7 @@ async fn socket(
     };
     let place = match app.sockets.let_in(peer, Instant::now()) {
         Ok(place) => place,
-        Err(too_many) => return api::Problem::from(too_many).into_response(),
+        Err(too_many) => return Problem::from(too_many).into_response(),
     };
     let known = cookies::token(&headers, &app.config);
     let token = known.clone().unwrap_or_else(SessionToken::random);
@@ -157,7 +157,7 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
         return file.unwrap_or_else(IntoResponse::into_response);
     }
     if path.starts_with("assets/") || path.contains('.') {
-        return api::Problem::new(RefusalCode::NotFound, "there is no such file").into_response();
+        return Problem::new(RefusalCode::NotFound, "there is no such file").into_response();
     }
     let page = path.split('/').next().unwrap_or_default();
     if matches!(page, "review" | "study" | "broadcasts") {

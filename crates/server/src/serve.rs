@@ -24,23 +24,23 @@ use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
 use crate::{
-    api::Exports,
     app::App,
     blocking_pool::BlockingPool,
     bodies::Bodies,
-    cluster::{Doors, Member, PassedOn, Working, hosting::Hosting, nobody},
+    cluster::{
+        Doors, Member, Working,
+        hosting::Hosting,
+        passed_on::{PassedOn, nobody},
+    },
     config::{Config, LogFormat},
     connection_limits::ConnectionLimits,
     csa,
     followers::Followers,
     gif_cache::GifCache,
-    health::Readiness,
+    health::readiness::Readiness,
+    http::streaming::Exports,
     listener,
-    metrics::{
-        self,
-        history::{self, History},
-        machine,
-    },
+    metrics::{self, history::History, machine, recording},
     render::WireRender,
     router::{router, router_of_rooms},
     sockets::Sockets,
@@ -161,7 +161,7 @@ impl RunningServer {
         }
         let mut watchers = vec![
             tokio::spawn(metrics::watch_machine(app.clone())),
-            tokio::spawn(history::keep(app.clone())),
+            tokio::spawn(recording::keep(app.clone())),
         ];
         if let Some((listener, figures)) = figures {
             watchers.push(tokio::spawn(metrics::serve(listener, app.clone(), figures)));

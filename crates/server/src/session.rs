@@ -33,10 +33,10 @@ pub use self::streams::STREAMS_MAX;
 use self::{goodbye::Fault, heartbeat::Heartbeat, polling::Poller, voice::Voice};
 use crate::{
     app::App,
+    http::peer::Peer,
     refused::Refused,
     render,
     sockets::{Place, Said},
-    throttle::Peer,
 };
 
 /// A socket from which nothing came for so long is gone: it has not answered two pings.

@@ -12,7 +12,11 @@ use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use self::budget::Budget;
-use crate::{api::Problem, config::LimitSettings, refused::Refused, throttle::Peer};
+use crate::{
+    config::LimitSettings,
+    http::{peer::Peer, problem::Problem},
+    refused::Refused,
+};
 
 mod budget;
 

@@ -3,7 +3,7 @@
 use komadai_game::Player;
 use komadai_service::storage::NotKept;
 
-use crate::{app::App, metrics::machine, throttle::Peer};
+use crate::{app::App, http::peer::Peer, metrics::machine};
 
 /// Bytes of a megabyte.
 const MB: u64 = 1_000_000;

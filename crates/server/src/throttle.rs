@@ -1,43 +1,24 @@
 //! How often somebody may try.
 
+pub(crate) mod middleware;
 mod sign_in;
 
-use std::{
-    fmt,
-    net::{IpAddr, Ipv6Addr, SocketAddr},
-    num::NonZeroU32,
-    sync::Arc,
-    time::Duration,
-};
+use std::{num::NonZeroU32, sync::Arc, time::Duration};
 
-use axum::{
-    extract::{ConnectInfo, FromRequestParts, Request, State},
-    http::{HeaderMap, Method, request::Parts},
-    middleware::Next,
-    response::Response,
-};
 use komadai_ids::UserId;
 use komadai_live::Limit;
 use komadai_protocol::RefusalCode;
 use komadai_service::names::Handle;
 use komadai_store::TokenHash;
-
 use tokio::time::{MissedTickBehavior, interval};
 
 pub(crate) use self::sign_in::Letter;
 use self::sign_in::SignInLimits;
 use crate::{
-    api::Problem,
-    app::App,
-    bearer,
     config::LimitSettings,
-    cookies,
+    http::{peer::Peer, problem::Problem},
     limiter::{Limiter, PeerLimiter},
-    origin,
 };
-
-/// Where X-Forwarded-For is.
-const FORWARDED: &str = "x-forwarded-for";
 
 /// How often the counts that are full again are forgotten.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
@@ -66,62 +47,6 @@ const REVIEW_KIB_PER_PEER: NonZeroU32 = NonZeroU32::new(64 << 10).expect("it is 
 
 /// Emails that are asked for from one address: this many an hour, in the long run and at once.
 const LETTERS_PER_PEER: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
-
-/// Where somebody comes from: an IPv4 address, or the network of an IPv6 address (/64), of which
-/// one person has many.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Peer(IpAddr);
-
-impl Peer {
-    /// The peer behind so many proxies that are trusted: the address that the outermost of them
-    /// has seen. What stands further left in the header is anybody's word.
-    fn behind(socket: IpAddr, headers: &HeaderMap, trusted_proxies: usize) -> Self {
-        let said = headers
-            .get_all(FORWARDED)
-            .into_iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','))
-            .map(|address| address.trim().parse::<IpAddr>());
-        let said: Vec<_> = said.collect();
-        let place = trusted_proxies.checked_sub(1);
-        let address = place.and_then(|place| said.iter().rev().nth(place)?.as_ref().ok().copied());
-        Self::of(address.unwrap_or(socket))
-    }
-
-    /// The address, or the network's first.
-    pub fn address(self) -> IpAddr {
-        self.0
-    }
-
-    pub(crate) fn of(address: IpAddr) -> Self {
-        match address.to_canonical() {
-            IpAddr::V6(address) => {
-                let [a, b, c, d, ..] = address.segments();
-                Self(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into())
-            }
-            address => Self(address),
-        }
-    }
-}
-
-impl fmt::Display for Peer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromRequestParts<App> for Peer {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let ConnectInfo(socket) =
-            ConnectInfo::<SocketAddr>::from_request_parts(parts, app)
-                .await
-                .map_err(|_| Problem::new(RefusalCode::Internal, "the address is not known"))?;
-        let trusted = app.config.server.trusted_proxies;
-        Ok(Self::behind(socket.ip(), &parts.headers, trusted))
-    }
-}
 
 /// Counts attempts. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -304,114 +229,6 @@ impl Throttle {
     }
 }
 
-/// Whether an address is banned.
-pub(crate) fn is_banned(app: &App, peer: Peer) -> bool {
-    let (sanctions, now_ms) = (app.service.directory.sanctions(), app.service.timebase.now_ms());
-    sanctions.address_banned_until_ms(&peer.to_string(), now_ms).is_some()
-}
-
-/// Refuses visitors from a banned address, except those who run the site: they may share it with
-/// somebody they have banned, and must be able to lift the ban.
-///
-/// # Errors
-/// When it is banned, or the database fails.
-pub(crate) async fn let_in(app: &App, peer: Peer, headers: &HeaderMap) -> Result<(), Problem> {
-    if !is_banned(app, peer) {
-        return Ok(());
-    }
-    if let Some(token) = cookies::token(headers, &app.config)
-        && let Some(member) = app.service.accounts.member(token.hash()).await?
-        && member.role.is_some()
-    {
-        return Ok(());
-    }
-    Err(Problem::new(RefusalCode::Banned, "this address is banned"))
-}
-
-/// Whether a request is to sign in, for which it is decided who may once the password was right.
-fn signs_in(path: &str) -> bool {
-    path.ends_with("/account/sign-in") || path.ends_with("/account/sign-in/code")
-}
-
-/// Counts every question whether the server is there as a page.
-///
-/// # Errors
-/// When there were too many.
-pub async fn limit_pages(
-    State(app): State<App>,
-    peer: Peer,
-    request: Request,
-    next: Next,
-) -> Result<Response, Problem> {
-    app.throttle.page(peer)?;
-    Ok(next.run(request).await)
-}
-
-/// Counts every request to the API: by address, and what changes something also by session. That must
-/// come from one of our own pages, or from a program.
-///
-/// # Errors
-/// When there were too many, or the address is banned and something would change.
-pub async fn limit_requests(
-    State(app): State<App>,
-    peer: Peer,
-    request: Request,
-    next: Next,
-) -> Result<Response, Problem> {
-    app.throttle.request(peer)?;
-    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if changes {
-        let headers = request.headers();
-        // No page of another site can have a browser send along a program's token.
-        if !bearer::is_present(headers) {
-            origin::check(headers, &app.config)?;
-        }
-        if !signs_in(request.uri().path()) {
-            let_in(&app, peer, headers).await?;
-        }
-        let session = cookies::token(headers, &app.config).map(|token| token.hash());
-        let session = session.or_else(|| bearer::hash(headers));
-        app.throttle.change(peer, session)?;
-    }
-    if is_work(request.uri().path()) {
-        app.throttle.work(peer, 1)?;
-    }
-    Ok(next.run(request).await)
-}
-
-/// Counts every request of a program as [`limit_requests`] does; what it says in games is counted
-/// by its session.
-///
-/// # Errors
-/// When there were too many, or the address is banned and something would change.
-pub async fn limit_programs(
-    State(app): State<App>,
-    peer: Peer,
-    request: Request,
-    next: Next,
-) -> Result<Response, Problem> {
-    app.throttle.request(peer)?;
-    if *request.method() != Method::GET {
-        let_in(&app, peer, request.headers()).await?;
-        // What is done in a game is counted by its session: a move that is refused loses the game.
-        if !is_in_game(request.uri().path()) {
-            app.throttle.change(peer, bearer::hash(request.headers()))?;
-        }
-    }
-    Ok(next.run(request).await)
-}
-
-/// Whether a program plays by it.
-fn is_in_game(path: &str) -> bool {
-    ["/api/bot/game/", "/api/board/game/"].iter().any(|folder| path.starts_with(folder))
-}
-
-/// Whether the server has to draw, read or pack something for it.
-fn is_work(path: &str) -> bool {
-    let file = path.rsplit('/').next().unwrap_or_default();
-    file.contains('.') || path.ends_with("/imports") || path.ends_with("/reviews/read")
-}
-
 fn count<K: Clone + Eq + std::hash::Hash>(limiter: &Limiter<K>, key: &K) -> Result<(), Problem> {
     if limiter.allows(key) { Ok(()) } else { Err(too_many()) }
 }
@@ -431,26 +248,6 @@ pub(crate) fn too_many() -> Problem {
 mod tests {
     use super::*;
 
-    fn peer(forwarded: &[&str], trusted_proxies: usize) -> String {
-        let mut headers = HeaderMap::new();
-        for value in forwarded {
-            headers.append(FORWARDED, value.parse().unwrap());
-        }
-        let socket = "10.0.0.1".parse().unwrap();
-        Peer::behind(socket, &headers, trusted_proxies).0.to_string()
-    }
-
-    #[test]
-    fn only_what_trusted_proxies_say_counts() {
-        assert_eq!(peer(&["6.6.6.6"], 0), "10.0.0.1");
-        assert_eq!(peer(&["6.6.6.6, 1.2.3.4"], 1), "1.2.3.4");
-        assert_eq!(peer(&["6.6.6.6", "1.2.3.4, 10.0.0.9"], 2), "1.2.3.4");
-        assert_eq!(peer(&["garbage"], 1), "10.0.0.1");
-        assert_eq!(peer(&[], 2), "10.0.0.1");
-        assert_eq!(peer(&["2001:db8:1:2:3:4:5:6"], 1), "2001:db8:1:2::");
-        assert_eq!(peer(&["::ffff:1.2.3.4"], 1), "1.2.3.4");
-    }
-
     #[test]
     fn work_counts_for_what_it_costs() {
         let throttle = Throttle::new(&crate::config::Config::load(None, []).unwrap().limits);
@@ -461,13 +258,7 @@ mod tests {
         // nothing else.
         assert!(throttle.work(peer(4), 1).is_ok() && throttle.work(peer(4), u32::MAX).is_ok());
         assert!(throttle.work(peer(4), 1).is_err());
-        for path in
-            ["/games/x/diagram.gif", "/me/imports", "/reviews/read", "/reviews/file/record.kif"]
-        {
-            assert!(is_work(path), "{path}");
-        }
         assert!(throttle.review(peer(5), 64 << 20) && throttle.review(peer(6), 1));
         assert!(!throttle.review(peer(5), 4_000_000));
-        assert!(!is_work("/games/x") && !is_work("/reviews"));
     }
 }

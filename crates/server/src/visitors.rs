@@ -4,7 +4,7 @@ use std::{num::NonZeroU32, sync::Arc, time::Duration};
 
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::{config::Config, limiter::PeerLimiter, throttle::Peer};
+use crate::{config::Config, http::peer::Peer, limiter::PeerLimiter};
 
 /// How often what does not count any more is forgotten.
 const SWEEP_EVERY: Duration = Duration::from_secs(300);

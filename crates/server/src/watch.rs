@@ -15,7 +15,7 @@ use komadai_service::Service;
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-use crate::{api::ratings::whole, render};
+use crate::render::{self, ratings::whole};
 
 /// How old the list may be.
 const FRESH: Duration = Duration::from_secs(3);

@@ -31,7 +31,7 @@ use tokio_tungstenite::{
 
 use self::{pieces::Pieces, stream::Stream};
 pub(crate) use self::{pieces::TooManyPieces, unsent::Unsent};
-use crate::{api::Problem, listener::Patient};
+use crate::{http::problem::Problem, listener::Patient};
 
 /// What a socket reads at once, in bytes: several moves. The library fills this much with zeros
 /// before every read and keeps it as long as the socket lives, so it is small.

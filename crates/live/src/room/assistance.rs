@@ -32,6 +32,6 @@ impl Room {
     /// Lists the position that a rated game has come to, and no longer the one before.
     pub(super) fn list_position(&mut self) {
         self.listed = None;
-        self.listed = self.directory.list_position(&self.game, &self.addresses);
+        self.listed = self.directory.running_positions.list(&self.game, &self.addresses);
     }
 }

@@ -17,13 +17,17 @@ use komadai_service::{
 };
 use tracing::info;
 
-use super::{
-    Problem,
-    answer::{Answer, Done, NoContent, WithCookie},
-    contract::Routes,
-    extract::{Attempt, Body, Session, Visitor},
+use crate::{
+    app::App,
+    http::{
+        answer::{Answer, Done, NoContent, WithCookie},
+        contract::Routes,
+        extract::{Attempt, Body, Session, Visitor},
+        problem::Problem,
+    },
+    throttle::middleware,
+    user_agent,
 };
-use crate::{app::App, throttle, user_agent};
 
 pub(super) fn routes() -> Routes {
     Routes::new("account")
@@ -166,7 +170,7 @@ fn comer(app: &App, visitor: &Visitor) -> Comer {
         before: visitor.browser.as_ref().map(SessionToken::hash),
         address: visitor.peer.to_string(),
         agent: user_agent::of(&visitor.headers),
-        banned: throttle::is_banned(app, visitor.peer),
+        banned: middleware::is_banned(app, visitor.peer),
     }
 }
 

@@ -20,7 +20,7 @@ mod view;
 mod wishes;
 
 use self::asking::{Bots, People};
-use super::contract::Routes;
+use crate::http::contract::Routes;
 
 /// Their addresses.
 pub(super) fn routes() -> Routes {

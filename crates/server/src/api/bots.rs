@@ -4,8 +4,11 @@ use axum::{Json, extract::State};
 use komadai_protocol::http::people::BotList;
 use komadai_store::bots;
 
-use super::{answer::Answer, contract::Routes, extract::Reader, people};
-use crate::app::App;
+use super::people;
+use crate::{
+    app::App,
+    http::{answer::Answer, contract::Routes, extract::Reader},
+};
 
 /// Their address.
 pub(super) fn routes() -> Routes {

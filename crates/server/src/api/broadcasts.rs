@@ -22,15 +22,21 @@ use komadai_service::{
 use komadai_store::ListedBroadcast;
 
 use super::{
-    Problem,
-    answer::{Answer, Created, Done, NoContent, Tagged},
-    caching::Cached,
-    contract::Routes,
-    extract::{self, Ask, Body, Importers, Member, Player, Reader},
     imports::{self, format_of},
     studies::{person, share},
 };
-use crate::{app::App, blocking_pool::Deadline, refused::Refused};
+use crate::{
+    app::App,
+    blocking_pool::Deadline,
+    http::{
+        answer::{Answer, Created, Done, NoContent, Tagged},
+        caching::Cached,
+        contract::Routes,
+        extract::{self, Ask, Body, Importers, Member, Player, Reader},
+        problem::Problem,
+    },
+    refused::Refused,
+};
 
 /// The longest terms of a broadcast with all its boards.
 const BOARDS_BYTES_MAX: usize = 96 << 10;
@@ -228,7 +234,7 @@ pub(crate) async fn public_look(
 async fn create(
     State(app): State<App>,
     member: Member,
-    peer: crate::throttle::Peer,
+    peer: crate::http::peer::Peer,
     Body(sent): Body<wire::NewBroadcast, BOARDS_BYTES_MAX>,
 ) -> Result<Created<wire::BroadcastMade>, Problem> {
     app.disk_has_room()?;
@@ -243,7 +249,7 @@ async fn create(
 async fn edit(
     State(app): State<App>,
     member: Member,
-    peer: crate::throttle::Peer,
+    peer: crate::http::peer::Peer,
     Path(text): Path<String>,
     Body(sent): Body<wire::BroadcastTerms, BOARDS_BYTES_MAX>,
 ) -> Done {
@@ -256,7 +262,7 @@ async fn edit(
 async fn add_boards(
     State(app): State<App>,
     member: Member,
-    peer: crate::throttle::Peer,
+    peer: crate::http::peer::Peer,
     Path(text): Path<String>,
     Body(sent): Body<wire::NewBoards, BOARDS_BYTES_MAX>,
 ) -> Result<Created<wire::BoardCodes>, Problem> {
@@ -272,7 +278,7 @@ async fn add_boards(
 async fn edit_board(
     State(app): State<App>,
     member: Member,
-    peer: crate::throttle::Peer,
+    peer: crate::http::peer::Peer,
     Path((text, which)): Path<(String, String)>,
     Body(sent): Body<wire::NewBoard, BOARDS_BYTES_MAX>,
 ) -> Done {
@@ -338,7 +344,7 @@ async fn write_record(
     let read = imports::read_in(&app, player.peer, file.len(), move |deadline: &Deadline| {
         let until = deadline.clone();
         let reading = read_unless(&file, format, None, move || until.is_over())
-            .map_err(|cause| Problem::unreadable(&file, &cause))?;
+            .map_err(|cause| imports::unreadable(&file, &cause))?;
         let first = reading.records.into_iter().next();
         let nothing = || Problem::new(RefusalCode::BadEntry, "this file has no game");
         Ok((first.ok_or_else(nothing)?, imports::notes(&file, reading.notes)))

@@ -9,17 +9,17 @@ use komadai_language::Language;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::players::{Certificate, CertificateIn};
 
-use super::{
-    Problem,
-    answer::{self, Download, Kind},
-    caching::ASKED_FOR_ANEW,
-    extract::Ask,
-    players::certificate,
-};
+use super::players::certificate;
 use crate::{
     app::App,
     blocking_pool::{Deadline, Lane},
-    throttle::Peer,
+    http::{
+        answer::{self, Download, Kind},
+        caching::ASKED_FOR_ANEW,
+        extract::Ask,
+        peer::Peer,
+        problem::Problem,
+    },
 };
 
 /// How wide a PNG is.

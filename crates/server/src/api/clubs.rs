@@ -21,17 +21,23 @@ use komadai_service::{
 use komadai_store::{Role, clubs::members as stored};
 
 use super::{
-    Problem,
-    answer::{self, Answer, Created, Download, Kind, Tagged},
     audit,
-    contract::Routes,
-    extract::{self, Ask, Body, File, MaybeMember},
     files::attachment,
-    paging, people,
+    people,
     players::{self, graded, rapid},
     tournaments::view::summaries,
 };
-use crate::{app::App, refused};
+use crate::{
+    app::App,
+    http::{
+        answer::{self, Answer, Created, Download, Kind, Tagged},
+        contract::Routes,
+        extract::{self, Ask, Body, File, MaybeMember},
+        paging,
+        problem::Problem,
+    },
+    refused,
+};
 
 /// The longest body that is read: an announcement in Japanese, and a long name.
 const BODY_BYTES_MAX: usize = 64 << 10;

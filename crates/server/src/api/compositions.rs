@@ -23,15 +23,19 @@ use komadai_store::tsume::{
 };
 use uuid::Uuid;
 
-use super::{
-    Problem,
-    answer::{Answer, Created, Done, NoContent},
-    contract::Routes,
-    extract::{Ask, Body, Player, Reader},
-    paging::{self, PAGE},
-    tsume::BODY_BYTES_MAX,
+use super::tsume::BODY_BYTES_MAX;
+use crate::{
+    app::App,
+    blocking_pool::Lane,
+    http::{
+        answer::{Answer, Created, Done, NoContent},
+        contract::Routes,
+        extract::{Ask, Body, Player, Reader},
+        paging::{self, PAGE},
+        problem::Problem,
+    },
+    refused::Refused,
 };
-use crate::{app::App, blocking_pool::Lane, refused::Refused};
 
 /// What is below `/tsume` besides single problems.
 pub(super) fn routes(routes: Routes) -> Routes {

@@ -6,8 +6,12 @@ use komadai_live::{LiveGame, Playing};
 use komadai_protocol::http::correspondence::{CorrespondenceGame, CorrespondenceList};
 use komadai_rules::BySide;
 
-use super::{answer::Answer, contract::Routes, extract::Reader, games};
-use crate::{app::App, render};
+use super::games;
+use crate::{
+    app::App,
+    http::{answer::Answer, contract::Routes, extract::Reader},
+    render,
+};
 
 pub(super) fn routes() -> Routes {
     Routes::new("correspondence").get(

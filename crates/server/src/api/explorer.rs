@@ -19,14 +19,18 @@ use komadai_service::explorer::{
 };
 use komadai_store::explorer as stored;
 
-use super::{
-    Problem,
-    answer::Answer,
-    contract::Routes,
-    extract::{Ask, Reader},
-    players,
+use super::players;
+use crate::{
+    app::App,
+    blocking_pool::Lane,
+    http::{
+        answer::Answer,
+        contract::Routes,
+        extract::{Ask, Reader},
+        peer::Peer,
+        problem::Problem,
+    },
 };
-use crate::{app::App, blocking_pool::Lane, throttle::Peer};
 
 /// What one answer that has to be made of a player's games counts for.
 const MAKING_COST: u32 = 5;

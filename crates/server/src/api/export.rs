@@ -21,16 +21,19 @@ use zip::{
     write::{SimpleFileOptions, StreamWriter},
 };
 
-use super::{
-    Problem,
-    answer::{self, Download, Kind},
-    extract::{Ask, Reader},
-    files::attachment,
-    imports,
-    paging::{self, PAGE},
-    streaming::{self, Broken},
+use super::{files::attachment, imports};
+use crate::{
+    app::App,
+    blocking_pool::Lane,
+    http::{
+        answer::{self, Download, Kind},
+        extract::{Ask, Reader},
+        paging::{self, PAGE},
+        peer::Peer,
+        problem::Problem,
+        streaming::{self, Broken},
+    },
 };
-use crate::{app::App, blocking_pool::Lane, throttle::Peer};
 
 /// How many games one file has; the answer's `Link` leads to the next ones.
 const GAMES_MAX: usize = 500;

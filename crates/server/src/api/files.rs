@@ -15,16 +15,16 @@ use komadai_protocol::RefusalCode;
 use komadai_protocol::http::files as wire;
 use komadai_rules::Side;
 
-use super::{
-    Problem,
-    answer::{self, Download, Kind},
-    caching::Cached,
-};
 use crate::{
     app::App,
     blocking_pool::{Deadline, Lane, NotDone},
     gif_cache::{Gif, Source},
-    throttle::Peer,
+    http::{
+        answer::{self, Download, Kind},
+        caching::Cached,
+        peer::Peer,
+        problem::Problem,
+    },
 };
 
 /// What the address of such a file is for.
@@ -377,8 +377,8 @@ mod tests {
             [(600, 800, "at most 415"), (300, 800, "at most 587"), (601, 80, "600 moves")]
         {
             let problem = gif_cost(n_moves, width_px).err().unwrap();
-            let detail = problem.0.detail.clone();
-            assert!(problem.0.status == 400 && detail.contains(told), "{detail}");
+            let detail = problem.detail.clone();
+            assert!(problem.status == 400 && detail.contains(told), "{detail}");
         }
         // What is announced can be had.
         assert!(gif_cost(600, 415).is_ok() && gif_cost(600, 416).is_err());

@@ -22,17 +22,24 @@ use komadai_service::record;
 use komadai_store::game_comments::{self, GameComment};
 
 use super::{
-    Problem,
-    answer::{Answer, Download},
-    caching::Cached,
-    contract::Routes,
-    extract::Ask,
     files::{self, File, GameFile, Subject, unwritable},
-    lines::Lines,
     ratings, search,
     walk::Walk,
 };
-use crate::{app::App, gif_cache::Source, render, throttle::Peer};
+use crate::{
+    app::App,
+    gif_cache::Source,
+    http::{
+        answer::{Answer, Download},
+        caching::Cached,
+        contract::Routes,
+        extract::Ask,
+        lines::Lines,
+        peer::Peer,
+        problem::Problem,
+    },
+    render,
+};
 
 pub(super) fn routes() -> Routes {
     Routes::new("games")

@@ -6,13 +6,15 @@ use komadai_protocol::RefusalCode;
 use komadai_protocol::http::moderation as wire;
 use komadai_store::{Conn, ratings};
 
-use super::{
-    Problem,
-    answer::{Done, NoContent},
-    extract::{Body, Moderating, Operator},
-    moderation::{BODY_BYTES_MAX, bad, words},
+use super::moderation::{BODY_BYTES_MAX, bad, words};
+use crate::{
+    app::App,
+    http::{
+        answer::{Done, NoContent},
+        extract::{Body, Moderating, Operator},
+        problem::Problem,
+    },
 };
-use crate::app::App;
 
 /// The grades that a player has and that stand, the latest first.
 pub(super) async fn standing(

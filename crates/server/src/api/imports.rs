@@ -29,19 +29,19 @@ use komadai_protocol::{
 use komadai_service::imports::{self, FetchError, ImportError, Kept};
 use komadai_store::{Import, ImportSummary, imports as stored};
 
-use super::{
-    Problem,
-    answer::{Answer, Done, Download, MadeOnce, NoContent},
-    caching::Cached,
-    extract::{self, Ask, Body, Importers, Player, Reader},
-    files::{self, File, GameFile, Subject},
-    paging::{self, PAGE},
-};
+use super::files::{self, File, GameFile, Subject};
 use crate::{
     app::App,
     blocking_pool::{Deadline, Lane},
     gif_cache::Source,
-    throttle::Peer,
+    http::{
+        answer::{Answer, Done, Download, MadeOnce, NoContent},
+        caching::Cached,
+        extract::{self, Ask, Body, Importers, Player, Reader},
+        paging::{self, PAGE},
+        peer::Peer,
+        problem::Problem,
+    },
 };
 
 /// Bytes of one file.
@@ -53,7 +53,7 @@ const NOTES_MAX: usize = 100;
 impl From<ImportError> for Problem {
     fn from(error: ImportError) -> Self {
         let code = match &error {
-            ImportError::Unreadable(cause) => return Self::unreadable(&[], cause),
+            ImportError::Unreadable(cause) => return unreadable(&[], cause),
             ImportError::Store(cause) => return Self::store(cause),
             ImportError::NotKept(why) => return (*why).into(),
             ImportError::ReadOnly => RefusalCode::ReadOnly,
@@ -148,7 +148,7 @@ async fn keep(
         let deadline = deadline.clone();
         let brought = imports::bring(&file, format, &whose, now_ms, move || deadline.is_over());
         let mut brought = brought.map_err(|error| match error {
-            ImportError::Unreadable(cause) => Problem::unreadable(&file, &cause),
+            ImportError::Unreadable(cause) => unreadable(&file, &cause),
             error => error.into(),
         })?;
         let notes = notes(&file, mem::take(&mut brought.notes));
@@ -215,13 +215,23 @@ fn import_note(note: &Note, excerpt: Option<String>) -> ImportNote {
 }
 
 /// What stands at each of these places of a file.
-pub(super) fn excerpts(file: &[u8], places: &[Place]) -> Vec<Option<String>> {
+fn excerpts(file: &[u8], places: &[Place]) -> Vec<Option<String>> {
     let lines = if places.is_empty() { None } else { Lines::of(file).ok() };
     lines.map_or_else(|| vec![None; places.len()], |lines| lines.excerpts(places))
 }
 
+/// A file that cannot be read as a record.
+pub(super) fn unreadable(file: &[u8], cause: &komadai_kifu::Error) -> Problem {
+    let komadai_kifu::Error::Text { at, problem } = cause else {
+        return Problem::new(RefusalCode::Unreadable, cause.to_string());
+    };
+    let excerpt = excerpts(file, &[*at]).pop();
+    Problem::new(RefusalCode::Unreadable, problem.to_string())
+        .at(*at, wrong(problem, excerpt.flatten()))
+}
+
 /// What is wrong with a record, for those who read no English, and the line in which it is.
-pub(super) fn wrong(problem: &TextWrong, excerpt: Option<String>) -> WrongText {
+fn wrong(problem: &TextWrong, excerpt: Option<String>) -> WrongText {
     use TextProblem as Wire;
     let code = match problem {
         TextWrong::Bytes { .. } => Wire::Bytes,
@@ -394,10 +404,10 @@ mod tests {
     #[test]
     fn a_mistake_is_answered_with_its_place() {
         let problem = brought("手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(34)\n").err().unwrap();
-        assert_eq!((problem.0.line, problem.0.column), (Some(3), Some(6)), "{problem:?}");
-        assert_eq!(problem.0.status, 422);
+        assert_eq!((problem.line, problem.column), (Some(3), Some(6)), "{problem:?}");
+        assert_eq!(problem.status, 422);
         let problem = brought("hello").err().unwrap();
-        assert_eq!((problem.0.line, problem.0.column), (None, None), "{problem:?}");
+        assert_eq!((problem.line, problem.column), (None, None), "{problem:?}");
     }
 
     #[test]

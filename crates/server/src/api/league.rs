@@ -26,16 +26,19 @@ use komadai_store::{
 };
 use tracing::error;
 
-use super::{
-    Problem,
-    answer::{self, Answer, Download, Kind},
-    contract::Routes,
-    files::attachment,
-    games,
-    ratings::whole,
-    streaming::{self, Broken},
+use super::{files::attachment, games};
+use crate::{
+    app::App,
+    blocking_pool::Lane,
+    http::{
+        answer::{self, Answer, Download, Kind},
+        contract::Routes,
+        peer::Peer,
+        problem::Problem,
+        streaming::{self, Broken},
+    },
+    render::ratings::whole,
 };
-use crate::{app::App, blocking_pool::Lane, throttle::Peer};
 
 /// For how many days back the days are named.
 const DAYS_SHOWN: i64 = 60;

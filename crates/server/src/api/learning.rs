@@ -5,13 +5,15 @@ use komadai_protocol::RefusalCode;
 use komadai_protocol::http::me as wire;
 use komadai_service::{lessons::LessonError, preferences::PreferencesError};
 
-use super::{
-    Problem,
-    answer::{Answer, Done, NoContent},
-    contract::Routes,
-    extract::{Body, Player, Reader},
+use crate::{
+    app::App,
+    http::{
+        answer::{Answer, Done, NoContent},
+        contract::Routes,
+        extract::{Body, Player, Reader},
+        problem::Problem,
+    },
 };
-use crate::app::App;
 
 pub(super) fn routes() -> Routes {
     Routes::new("me")

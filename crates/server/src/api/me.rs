@@ -8,15 +8,16 @@ use komadai_protocol::http::{
 use komadai_rules::Side;
 use komadai_store::{GameSummary, games as stored};
 
-use super::{
-    answer::Answer,
-    contract::Routes,
-    export,
-    extract::{Ask, Reader},
-    files, imports, own_data,
-    paging::{self, PAGE},
+use super::{export, files, imports, own_data};
+use crate::{
+    app::App,
+    http::{
+        answer::Answer,
+        contract::Routes,
+        extract::{Ask, Reader},
+        paging::{self, PAGE},
+    },
 };
-use crate::app::App;
 
 /// The addresses of the games that a player has played and imported.
 pub(super) fn routes() -> Routes {

@@ -3,14 +3,14 @@
 use axum::{Json, extract::State};
 use komadai_protocol::http::site as wire;
 
-use super::{
-    answer::Answer,
-    extract::{Administering, Ask, Operator},
-    site::COMMIT,
-};
+use super::site::COMMIT;
 use crate::{
     app::App,
-    metrics::{history::EVERY, machine},
+    http::{
+        answer::Answer,
+        extract::{Administering, Ask, Operator},
+    },
+    metrics::{machine, recording::EVERY},
 };
 
 pub(super) async fn show(

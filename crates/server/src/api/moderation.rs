@@ -23,14 +23,17 @@ use komadai_service::{
 use komadai_store::{Role, accounts, relations, users};
 use uuid::Uuid;
 
-use super::{
-    Problem,
-    answer::{Answer, Done, NoContent},
-    contract::Routes,
-    extract::{self, Body, Moderating, Operator, Reader},
-    games, grades,
+use super::{games, grades};
+use crate::{
+    app::App,
+    http::{
+        answer::{Answer, Done, NoContent},
+        contract::Routes,
+        extract::{self, Body, Moderating, Operator, Reader},
+        peer::Peer,
+        problem::Problem,
+    },
 };
-use crate::{app::App, throttle::Peer};
 
 /// The longest body that is read: words of any language.
 pub(super) const BODY_BYTES_MAX: usize = 8 << 10;

@@ -9,13 +9,15 @@ use komadai_ids::{Code, UserId};
 use komadai_protocol::{RefusalCode, http::notes as wire};
 use komadai_service::game_notes::{NOTE_CHARS_MAX, NoteError, Noted};
 
-use super::{
-    Problem,
-    answer::Answer,
-    contract::Routes,
-    extract::{Body, Player},
+use crate::{
+    app::App,
+    http::{
+        answer::Answer,
+        contract::Routes,
+        extract::{Body, Player},
+        problem::Problem,
+    },
 };
-use crate::app::App;
 
 /// The longest body of a note: JSON may spell each character as twelve.
 const NOTE_BYTES_MAX: usize = 12 * NOTE_CHARS_MAX + 1_024;

@@ -12,13 +12,15 @@ use komadai_protocol::http::me as wire;
 use komadai_service::notices::{BrowserError, NoticeChannel, NoticeKind};
 use komadai_store::accounts;
 
-use super::{
-    Problem,
-    answer::{Answer, Done, NoContent},
-    contract::Routes,
-    extract::{Body, Player, Reader, Session, Visitor},
+use crate::{
+    app::App,
+    http::{
+        answer::{Answer, Done, NoContent},
+        contract::Routes,
+        extract::{Body, Player, Reader, Session, Visitor},
+        problem::Problem,
+    },
 };
-use crate::app::App;
 
 pub(super) fn routes() -> Routes {
     Routes::new("me")

@@ -21,19 +21,26 @@ use komadai_store::{
 use serde_json::Value;
 
 use super::{
-    Problem, account,
-    answer::Streamed,
+    account,
     clubs::{
         coaching::homework_views,
         ladder::{challenge_view, removal_view},
     },
     compositions::composition,
-    extract::Member,
     files::attachment,
     ratings::result_of,
-    streaming::{self, Broken, Out},
 };
-use crate::{app::App, blocking_pool::Lane, throttle::Peer};
+use crate::{
+    app::App,
+    blocking_pool::Lane,
+    http::{
+        answer::Streamed,
+        extract::Member,
+        peer::Peer,
+        problem::Problem,
+        streaming::{self, Broken, Out},
+    },
+};
 
 /// Only in the owner's browser: a token says nothing of the account.
 ///

@@ -22,14 +22,17 @@ use komadai_store::{
     privacy, ratings as rows,
 };
 
-use super::{
-    Problem,
-    answer::Answer,
-    contract::Routes,
-    extract::{Ask, Reader},
-    players, ratings,
+use super::players;
+use crate::{
+    app::App,
+    http::{
+        answer::Answer,
+        contract::Routes,
+        extract::{Ask, Reader},
+        problem::Problem,
+    },
+    render::ratings,
 };
-use crate::app::App;
 
 /// Their addresses.
 pub(super) fn routes() -> Routes {

@@ -29,18 +29,23 @@ use komadai_store::{
 };
 
 use super::{
-    Problem,
-    answer::Answer,
-    certificate,
-    contract::Routes,
-    extract::{Ask, Reader},
-    lines::Lines,
-    paging::{self, PAGE},
-    people,
-    ratings::{result_of, whole},
+    certificate, people,
+    ratings::result_of,
     walk::{Walk, Which},
 };
-use crate::{app::App, throttle::Peer};
+use crate::{
+    app::App,
+    http::{
+        answer::Answer,
+        contract::Routes,
+        extract::{Ask, Reader},
+        lines::Lines,
+        paging::{self, PAGE},
+        peer::Peer,
+        problem::Problem,
+    },
+    render::ratings::whole,
+};
 
 /// How many games of a chart are shown.
 const CHART_GAMES_MAX: u32 = 1_000;

@@ -11,15 +11,14 @@ use komadai_protocol::{
 };
 use komadai_rules::{Position, Variant};
 
-use super::{
-    Problem,
-    answer::Download,
-    caching::Cached,
-    contract::Routes,
-    extract::Ask,
-    files::{self, File, GameFile, Subject},
+use super::files::{self, File, GameFile, Subject};
+use crate::{
+    app::App,
+    http::{
+        answer::Download, caching::Cached, contract::Routes, extract::Ask, peer::Peer,
+        problem::Problem,
+    },
 };
-use crate::{app::App, throttle::Peer};
 
 pub(super) fn routes() -> Routes {
     Routes::new("games").get("/{file}", file, "A position as `diagram.svg`, `record.kif` and so on")

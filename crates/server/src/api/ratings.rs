@@ -11,7 +11,7 @@ use komadai_protocol::http::{
     games::PlayerResult,
     ratings::{GameStrengths, PlayerStrength, Strength},
 };
-use komadai_rating::{PROVISIONAL_DEVIATION, Shown, Speed};
+use komadai_rating::{PROVISIONAL_DEVIATION, Speed};
 use komadai_rules::{BySide, Side};
 use komadai_service::ratings::{declared_of, grade_of};
 use komadai_store::{
@@ -19,8 +19,12 @@ use komadai_store::{
     ratings::{self as rows, Change},
 };
 
-use super::{Problem, answer::Answer, games};
-use crate::app::App;
+use super::games;
+use crate::{
+    app::App,
+    http::{answer::Answer, problem::Problem},
+    render::ratings::{view, whole},
+};
 
 pub(super) async fn of_game(
     State(app): State<App>,
@@ -87,16 +91,6 @@ async fn now(
     Ok(view(&shown))
 }
 
-/// A strength on the wire.
-pub(crate) fn view(shown: &Shown) -> Strength {
-    Strength {
-        rating: shown.rating.map(whole),
-        provisional: shown.provisional,
-        grade: shown.grade,
-        declared: shown.declared,
-    }
-}
-
 /// How a rated game ended, by what it was worth.
 pub(super) fn result_of(points: &str) -> PlayerResult {
     match points {
@@ -104,9 +98,4 @@ pub(super) fn result_of(points: &str) -> PlayerResult {
         "draw" => PlayerResult::Drawn,
         _ => PlayerResult::Lost,
     }
-}
-
-/// A rating in whole points.
-pub(crate) fn whole(rating: f64) -> i32 {
-    rating.round() as i32
 }

@@ -23,11 +23,6 @@ use komadai_service::reviews::{BYTES_MAX, Present, ReviewRefusal};
 use komadai_store::{ReviewSummary, StudyVisibility, reviews as stored};
 
 use super::{
-    Problem,
-    answer::{Answer, Created, Done, Download, NoContent},
-    caching::Cached,
-    contract::Routes,
-    extract::{self, Ask, Body, Player, Reader, Visitor},
     files::{self, File, GameFile, Subject},
     imports,
 };
@@ -35,8 +30,15 @@ use crate::{
     app::App,
     blocking_pool::{Deadline, Lane},
     gif_cache::Source,
-    render,
-    throttle::{self, Peer},
+    http::{
+        answer::{Answer, Created, Done, Download, NoContent},
+        caching::Cached,
+        contract::Routes,
+        extract::{self, Ask, Body, Player, Reader, Visitor},
+        peer::Peer,
+        problem::Problem,
+    },
+    render, throttle,
 };
 
 /// Bytes of one tree.
@@ -95,7 +97,7 @@ async fn read(
     let read = imports::read_in(&app, visitor.peer, file.len(), move |deadline: &Deadline| {
         let until = deadline.clone();
         let reading = read_unless(&file, format, None, move || until.is_over())
-            .map_err(|cause| Problem::unreadable(&file, &cause))?;
+            .map_err(|cause| imports::unreadable(&file, &cause))?;
         if reading.records.len() > GAMES_READ_MAX {
             let detail = format!("a file to review may have {GAMES_READ_MAX} games; split it");
             return Err(imports::too_large(detail));

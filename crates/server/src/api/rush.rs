@@ -26,14 +26,17 @@ use komadai_store::{
 };
 use uuid::Uuid;
 
-use super::{
-    Problem,
-    answer::Answer,
-    contract::Routes,
-    extract::{Body, Player, Reader},
-    tsume::{BODY_BYTES_MAX, gave_up, line, no_line},
+use super::tsume::{BODY_BYTES_MAX, gave_up, line, no_line};
+use crate::{
+    app::App,
+    blocking_pool::Lane,
+    http::{
+        answer::Answer,
+        contract::Routes,
+        extract::{Body, Player, Reader},
+        problem::Problem,
+    },
 };
-use crate::{app::App, blocking_pool::Lane};
 
 /// How long the lists of the best are.
 const LISTED_MAX: u32 = 20;

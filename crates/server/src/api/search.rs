@@ -12,15 +12,16 @@ use komadai_store::{
     search::{self as stored, Outcome},
 };
 
-use super::{
-    Problem,
-    answer::Answer,
-    extract::{Ask, Reader},
-    paging::{self, PAGE},
-    people,
-    players::named,
+use super::{people, players::named};
+use crate::{
+    app::App,
+    http::{
+        answer::Answer,
+        extract::{Ask, Reader},
+        paging::{self, PAGE},
+        problem::Problem,
+    },
 };
-use crate::app::App;
 
 pub(super) async fn games(
     State(app): State<App>,

@@ -8,15 +8,18 @@ use komadai_service::{
     site::{BANNER_CHARS_MAX, SiteState},
 };
 
-use super::{
-    Problem,
-    answer::{Answer, Done, NoContent},
-    audit,
-    contract::Routes,
-    extract::{Administering, Ask, Body, Operator},
-    metrics, paging,
+use super::{audit, metrics};
+use crate::{
+    app::App,
+    http::{
+        answer::{Answer, Done, NoContent},
+        contract::Routes,
+        extract::{Administering, Ask, Body, Operator},
+        paging,
+        peer::Peer,
+        problem::Problem,
+    },
 };
-use crate::{app::App, throttle::Peer};
 
 /// The commit it was built from, given as `KOMADAI_COMMIT` when it was built: a release and an
 /// image do so. Without it the commit is unknown, and the page links to the newest source.

@@ -26,20 +26,22 @@ use komadai_store::{
     },
 };
 
-use super::{
-    Problem,
-    answer::{Answer, Created, Done, Download, Kind, NoContent},
-    caching::Cached,
-    contract::Routes,
-    extract::{self, Ask, Body, Player, Reader},
-    files::{self, attachment, unwritable},
-    paging::PAGE,
-};
+use super::files::{self, attachment, unwritable};
 use crate::{
     app::App,
     blocking_pool::Lane,
+    http::{
+        answer::{Answer, Created, Done, Download, Kind, NoContent},
+        caching::Cached,
+        contract::Routes,
+        extract::{self, Ask, Body, Player, Reader},
+        paging,
+        paging::PAGE,
+        peer::Peer,
+        problem::Problem,
+    },
     refused::Refused,
-    throttle::{self, Peer},
+    throttle,
 };
 
 /// What looking for words in all studies counts for.
@@ -255,12 +257,12 @@ async fn public(
         app.throttle.work(peer, SEARCH_COST)?;
     }
     let sought = (text.as_str(), topic.as_str());
-    let found = app.service.studies.public(sought, order, super::paging::key(after), PAGE).await?;
+    let found = app.service.studies.public(sought, order, paging::key(after), PAGE).await?;
     let key = |it: &ListedStudy| match order {
         wire::StudyOrder::Newest => it.study.created_ms,
         wire::StudyOrder::Likes => i64::from(it.study.n_likes),
     };
-    let next = super::paging::last(&found);
+    let next = paging::last(&found);
     let next = next.map(|it| NextPage::after(key(it), it.study.id.uuid()));
     let studies = found.into_iter().map(|it| listed(it, None)).collect();
     Ok(Json(wire::StudyList { studies, next }))

@@ -32,14 +32,18 @@ use komadai_tournament::{
 };
 use serde_json::Value;
 
-use super::{
-    Problem,
-    answer::{Answer, Created, Tagged},
-    caching::Cached,
-    contract::Routes,
-    extract::{Ask, Body, MaybeMember, Member, Reader},
+use crate::{
+    app::App,
+    blocking_pool::Lane,
+    http::{
+        answer::{Answer, Created, Tagged},
+        caching::Cached,
+        contract::Routes,
+        extract::{Ask, Body, MaybeMember, Member, Reader},
+        peer::Peer,
+        problem::Problem,
+    },
 };
-use crate::{app::App, blocking_pool::Lane, throttle::Peer};
 
 /// The longest body that is read: settings with a long description.
 const BODY_BYTES_MAX: usize = 65_536;

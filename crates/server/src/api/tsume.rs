@@ -37,15 +37,18 @@ use komadai_store::tsume::{
     compositions::{self, CompositionState as Stage},
 };
 
-use super::{
-    Problem,
-    answer::Answer,
-    compositions::{author, position, proposal},
-    contract::Routes,
-    extract::{Ask, Body, Player, Reader},
-    ratings::whole,
+use super::compositions::{author, position, proposal};
+use crate::{
+    app::App,
+    blocking_pool::Lane,
+    http::{
+        answer::Answer,
+        contract::Routes,
+        extract::{Ask, Body, Player, Reader},
+        problem::Problem,
+    },
+    render::ratings::whole,
 };
-use crate::{app::App, blocking_pool::Lane};
 
 /// The longest body that is read: a line of a few moves.
 pub(super) const BODY_BYTES_MAX: usize = 1_024;

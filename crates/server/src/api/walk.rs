@@ -12,12 +12,15 @@ use komadai_store::{
 };
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-use super::{
-    Problem,
-    paging::PAGE,
-    streaming::{Broken, Export},
+use crate::{
+    app::App,
+    http::{
+        paging::PAGE,
+        peer::Peer,
+        problem::Problem,
+        streaming::{Broken, Export},
+    },
 };
-use crate::{app::App, throttle::Peer};
 
 /// How many games one answer has at most.
 pub(super) const GAMES_MAX: usize = 10_000;

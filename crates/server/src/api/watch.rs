@@ -12,15 +12,15 @@ use komadai_rating::Speed;
 use komadai_service::follows::FollowError;
 use komadai_store::Followed;
 
-use super::{
-    Problem,
-    answer::{Answer, Done, NoContent},
-    contract::Routes,
-    extract::{Ask, Player, Reader},
-    players,
-};
+use super::players;
 use crate::{
     app::App,
+    http::{
+        answer::{Answer, Done, NoContent},
+        contract::Routes,
+        extract::{Ask, Player, Reader},
+        problem::Problem,
+    },
     watch::{Wanted, shown},
 };
 

@@ -13,7 +13,11 @@ use flate2::{Compression, write::GzEncoder};
 use parking_lot::Mutex;
 
 use super::Uncompressed;
-use crate::{api::UNBUFFERED, app::App, blocking_pool::Lane, throttle::Peer};
+use crate::{
+    blocking_pool::{BlockingPool, Lane},
+    http::{peer::Peer, streaming::UNBUFFERED},
+    throttle::Throttle,
+};
 
 /// Longer answers are not compressed on the way: that would take as long as some hundred moves.
 pub(super) const ON_THE_WAY_BYTES_MAX: usize = 32 << 10;
@@ -71,50 +75,56 @@ impl PackedAnswers {
             all.n_bytes -= gone.map_or(0, |it| it.bytes.len());
         }
     }
+
+    /// Compresses a long answer of this address. Where there is too much to do, it is sent as it is:
+    /// that costs the client a little more, and nobody else anything.
+    pub(super) async fn pack(
+        &self,
+        (throttle, blocking_pool): (&Throttle, &BlockingPool),
+        peer: Peer,
+        uri: &Uri,
+        response: Response,
+    ) -> Response {
+        let n_bytes = response.body().size_hint().exact().and_then(|it| usize::try_from(it).ok());
+        let n_bytes = n_bytes.filter(|it| *it > ON_THE_WAY_BYTES_MAX);
+        let Some(n_bytes) = n_bytes.filter(|_| is_compressible(response.headers())) else {
+            return response;
+        };
+        // What depends on who asks is nobody else's.
+        let tag = response.headers().get(header::ETAG).filter(|_| is_public(response.headers()));
+        let key = tag.map(|tag| (uri.path().to_owned(), tag.clone()));
+        let (head, body) = response.into_parts();
+        if let Some(packed) = key.as_ref().and_then(|key| self.find(key)) {
+            return gzip(Response::from_parts(head, Body::from(packed)), true);
+        }
+        let Ok(plain) = to_bytes(body, n_bytes).await else {
+            return Response::from_parts(head, Body::empty());
+        };
+        let n_files = u32::try_from(n_bytes / BYTES_OF_A_FILE).unwrap_or(u32::MAX);
+        let may_work = throttle.work(peer, n_files).is_ok();
+        let text = plain.clone();
+        let packed = if may_work {
+            blocking_pool.run(Lane::Cheap, peer, move |_| compress(&text)).await.ok()
+        } else {
+            None
+        };
+        let Some(packed) = packed.flatten() else {
+            let mut response = Response::from_parts(head, Body::from(plain));
+            response.extensions_mut().insert(Uncompressed);
+            return response;
+        };
+        let is_remembered = key.is_some();
+        if let Some(key) = key {
+            self.remember(key, packed.clone());
+        }
+        gzip(Response::from_parts(head, Body::from(packed)), is_remembered)
+    }
 }
 
 /// Whether the client accepts compressed answers.
 pub(super) fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING);
     accepted.and_then(|it| it.to_str().ok()).is_some_and(|it| it.contains("gzip"))
-}
-
-/// Compresses a long answer of this address. Where there is too much to do, it is sent as it is:
-/// that costs the client a little more, and nobody else anything.
-pub(super) async fn pack(app: &App, peer: Peer, uri: &Uri, response: Response) -> Response {
-    let n_bytes = response.body().size_hint().exact().and_then(|it| usize::try_from(it).ok());
-    let n_bytes = n_bytes.filter(|it| *it > ON_THE_WAY_BYTES_MAX);
-    let Some(n_bytes) = n_bytes.filter(|_| is_compressible(response.headers())) else {
-        return response;
-    };
-    // What depends on who asks is nobody else's.
-    let tag = response.headers().get(header::ETAG).filter(|_| is_public(response.headers()));
-    let key = tag.map(|tag| (uri.path().to_owned(), tag.clone()));
-    let (head, body) = response.into_parts();
-    if let Some(packed) = key.as_ref().and_then(|key| app.bodies.packed.find(key)) {
-        return gzip(Response::from_parts(head, Body::from(packed)), true);
-    }
-    let Ok(plain) = to_bytes(body, n_bytes).await else {
-        return Response::from_parts(head, Body::empty());
-    };
-    let n_files = u32::try_from(n_bytes / BYTES_OF_A_FILE).unwrap_or(u32::MAX);
-    let may_work = app.throttle.work(peer, n_files).is_ok();
-    let text = plain.clone();
-    let packed = if may_work {
-        app.blocking_pool.run(Lane::Cheap, peer, move |_| compress(&text)).await.ok()
-    } else {
-        None
-    };
-    let Some(packed) = packed.flatten() else {
-        let mut response = Response::from_parts(head, Body::from(plain));
-        response.extensions_mut().insert(Uncompressed);
-        return response;
-    };
-    let is_remembered = key.is_some();
-    if let Some(key) = key {
-        app.bodies.packed.remember(key, packed.clone());
-    }
-    gzip(Response::from_parts(head, Body::from(packed)), is_remembered)
 }
 
 pub(super) fn is_compressible(headers: &HeaderMap) -> bool {

@@ -10,7 +10,7 @@ use clap::{Subcommand, ValueEnum};
 use komadai_service::{mail, operator::Operator};
 use komadai_store::{Role, Store};
 
-use crate::{config::Config, throttle::Peer};
+use crate::{config::Config, http::peer::Peer};
 
 /// No line of a password is read further, in bytes.
 const PASSWORD_BYTES_MAX: u64 = 4_096;

@@ -29,10 +29,13 @@ use tokio::{
 use tracing::{debug, info, warn};
 
 use super::{
-    LOOKS_IN_A_LEASE,
     link::{self, Introduction},
     words::{self, Ask, Greeting, WORDS_WITHIN},
 };
+
+/// How often in a lease a member checks whose turn it is, and the working one reports that it is
+/// alive.
+pub(super) const LOOKS_IN_A_LEASE: u32 = 12;
 
 /// How soon a member that could not be linked is tried again.
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(100);

@@ -18,7 +18,7 @@ use tokio::{
 use tracing::debug;
 
 use super::linking::Linking;
-use crate::{api::Problem, websocket::Upgrade};
+use crate::{http::problem::Problem, websocket::Upgrade};
 
 /// How long the node may take to answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);

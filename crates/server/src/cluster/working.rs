@@ -14,8 +14,9 @@ use tokio::{
 use tracing::{debug, warn};
 
 use super::{
-    INTRODUCTIONS_MAX, LOOKS_IN_A_LEASE, Member, PassedOn, TRY_AGAIN_AFTER,
-    linking::Linking,
+    INTRODUCTIONS_MAX, Member, TRY_AGAIN_AFTER,
+    linking::{LOOKS_IN_A_LEASE, Linking},
+    passed_on::PassedOn,
     words::{self, Ask, Greeting, Kind, WORDS_WITHIN, WORKS},
 };
 

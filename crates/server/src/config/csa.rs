@@ -6,7 +6,7 @@ use komadai_service::league::{Colours, Pool};
 use serde::{Deserialize, Serialize};
 
 use super::ConfigError;
-use crate::csa::pool_of;
+use crate::csa::game_name::pool_of;
 
 /// How many pools there may be.
 const POOLS_MAX: usize = 20;

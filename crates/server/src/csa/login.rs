@@ -18,7 +18,7 @@ use super::{
     login_limits::LoginLimits,
     summary::History,
 };
-use crate::{app::App, throttle::Peer};
+use crate::{app::App, http::peer::Peer};
 
 /// How long somebody may be connected who has not logged in.
 const LOGIN_WITHIN: Duration = Duration::from_secs(300);

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use komadai_ids::UserId;
 use tokio::sync::{Mutex, MutexGuard};
 
-use crate::{limiter::Limiter, throttle::Peer};
+use crate::{http::peer::Peer, limiter::Limiter};
 
 /// Wrong logins from one address: this many a minute, in the long run and at once.
 const WRONG_OF_PEER: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");

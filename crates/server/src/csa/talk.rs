@@ -34,7 +34,7 @@ use super::{
     search::{Search, Step},
     summary::Told,
 };
-use crate::{app::App, gateway::Client, session::Pass, throttle::Peer};
+use crate::{app::App, gateway::Client, http::peer::Peer, session::Pass};
 
 /// How long a connection stays open when its one game is over.
 const FAREWELL: Duration = Duration::from_secs(5);

@@ -10,8 +10,7 @@ use komadai_service::challenges::{Challenge, Party, RenderChallenges};
 use komadai_store::clubs::ladder::removals::Removal;
 use uuid::Uuid;
 
-use super::{WireRender, frame, me_frame, setup_request};
-use crate::api::ratings;
+use super::{WireRender, frame, me_frame, ratings, setup_request};
 
 impl RenderChallenges for WireRender {
     fn me(&self, epoch: u64, games: &[Playing], challenges: &[(Challenge, bool)]) -> Bytes {

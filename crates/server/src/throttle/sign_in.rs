@@ -12,8 +12,11 @@ use governor::Quota;
 use komadai_service::{mail::MailAddress, names::Handle};
 use komadai_store::TokenHash;
 
-use super::{Peer, count};
-use crate::{api::Problem, limiter::Limiter};
+use super::count;
+use crate::{
+    http::{peer::Peer, problem::Problem},
+    limiter::Limiter,
+};
 
 const fn times(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).expect("it is not 0")

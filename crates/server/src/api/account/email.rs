@@ -6,13 +6,13 @@ use komadai_protocol::http::account as wire;
 use komadai_service::SessionToken;
 
 use crate::{
-    api::{
-        Problem,
+    app::App,
+    http::{
         answer::{Accepted, Done, NoContent},
         contract::Routes,
         extract::{Attempt, Body, Visitor},
+        problem::Problem,
     },
-    app::App,
     throttle::{self, Letter},
 };
 

@@ -5,12 +5,12 @@ use komadai_protocol::http::account as wire;
 use komadai_store::Privacy;
 
 use crate::{
-    api::{
+    app::App,
+    http::{
         answer::{Answer, Done, NoContent},
         contract::Routes,
         extract::{Body, Session},
     },
-    app::App,
 };
 
 pub(super) fn routes() -> Routes {

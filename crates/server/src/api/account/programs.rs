@@ -9,13 +9,13 @@ use komadai_protocol::http::account as wire;
 use komadai_store::ApiToken;
 
 use crate::{
-    api::{
-        Problem,
+    app::App,
+    http::{
         answer::{Answer, Done, NoContent},
         contract::Routes,
         extract::{Attempt, Session},
+        problem::Problem,
     },
-    app::App,
 };
 
 /// For how many days a token is good at most, if not until it is revoked: ten years.

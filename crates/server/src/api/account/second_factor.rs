@@ -8,13 +8,13 @@ use qrcode::{Color, EcLevel, QrCode};
 
 use super::{Anew, comer, signed_in};
 use crate::{
-    api::{
-        Problem,
+    app::App,
+    http::{
         answer::{Answer, Done, NoContent, WithCookie},
         contract::Routes,
         extract::{Attempt, Body, Visitor},
+        problem::Problem,
     },
-    app::App,
 };
 
 pub(super) fn routes() -> Routes {

@@ -9,13 +9,13 @@ use komadai_protocol::http::account as wire;
 use komadai_store::{SessionSummary, TokenHash};
 
 use crate::{
-    api::{
-        Problem,
+    app::App,
+    http::{
         answer::{Answer, Done, NoContent},
         contract::Routes,
         extract::Session,
+        problem::Problem,
     },
-    app::App,
 };
 
 pub(super) fn routes() -> Routes {

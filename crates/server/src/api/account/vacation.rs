@@ -5,13 +5,13 @@ use komadai_protocol::{RefusalCode, Vacation, http::account as wire};
 use komadai_service::vacations::{Standing, VacationError};
 
 use crate::{
-    api::{
-        Problem,
+    app::App,
+    http::{
         answer::Answer,
         contract::Routes,
         extract::{Body, Player},
+        problem::Problem,
     },
-    app::App,
 };
 
 pub(super) fn routes() -> Routes {

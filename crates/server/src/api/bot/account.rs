@@ -17,8 +17,9 @@ use super::{
     view,
 };
 use crate::{
-    api::{Problem, answer::Answer, extract::Ask, lines::Lines, ratings::whole},
     app::App,
+    http::{answer::Answer, extract::Ask, lines::Lines, problem::Problem},
+    render::ratings::whole,
 };
 
 /// How many games are listed where nothing is said.
@@ -85,7 +86,7 @@ pub(super) async fn upgrade(State(app): State<App>, program: Program<Upgrades>) 
     app.service.accounts.become_bot(program.player.id).await.map_err(|error| {
         let problem = Problem::from(error);
         // To its programs everything that an account cannot do is one thing.
-        if problem.0.status == 409 { bad_request(problem.0.detail) } else { problem }
+        if problem.status == 409 { bad_request(&*problem.detail) } else { problem }
     })?;
     Ok(Json(BotDone::YES))
 }

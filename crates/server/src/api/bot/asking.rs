@@ -20,17 +20,17 @@ use tokio::time::sleep;
 
 use super::errors::{bad_request, not_found, refused};
 use crate::{
-    api::{
-        Problem,
+    api::games,
+    app::App,
+    gateway::Client,
+    http::{
+        bearer,
         contract::{Asker, Input, Operation, Sent},
         extract::BODY_BYTES_MAX,
-        games,
+        peer::Peer,
+        problem::Problem,
     },
-    app::App,
-    bearer,
-    gateway::Client,
     session::Pass,
-    throttle::Peer,
 };
 
 /// A stream that is refused is answered after so long: its reader asks again at once, for ever.
@@ -178,7 +178,7 @@ impl<D> Program<D> {
         let unknown = || not_found("No such game");
         let code: Code = id.parse().map_err(|_| unknown())?;
         let game = games::look(app, code).await.map_err(|problem| {
-            if problem.0.code == RefusalCode::UnknownGame { unknown() } else { problem }
+            if problem.code == RefusalCode::UnknownGame { unknown() } else { problem }
         })?;
         let side = game.players().and_then(|_| game.side_of(self.player.id));
         let side = side.ok_or_else(|| not_found("Not your game"))?;

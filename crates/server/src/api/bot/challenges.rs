@@ -19,13 +19,13 @@ use super::{
     view, wishes,
 };
 use crate::{
-    api::{
-        Problem,
-        answer::{Answer, Created},
-        games,
-    },
+    api::games,
     app::App,
     gateway::Client,
+    http::{
+        answer::{Answer, Created},
+        problem::Problem,
+    },
 };
 
 /// How long a challenge stands.
@@ -52,7 +52,7 @@ pub(super) async fn make(
     program.client(&app).await?.ask(message).await.map_err(|refusal| {
         // To its programs everything that a challenge cannot be is one thing.
         let problem = refused(refusal);
-        if problem.0.status == 404 { bad_request(problem.0.detail) } else { problem }
+        if problem.status == 404 { bad_request(&*problem.detail) } else { problem }
     })?;
     let kept = app.service.kept_challenge(challenge).await.map_err(|it| refused(it.into()))?;
     let Some((row, setup)) = kept else { return Err(not_found("Not found")) };

@@ -11,7 +11,7 @@ use komadai_protocol::{
     http::{HttpProblem, bot_api::BotError},
 };
 
-use crate::{api::Problem, refused::Refused};
+use crate::{http::problem::Problem, refused::Refused};
 
 /// A problem is no longer than this.
 const PROBLEM_BYTES_MAX: usize = 64 << 10;

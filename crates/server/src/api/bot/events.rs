@@ -20,14 +20,15 @@ use super::{
     view,
 };
 use crate::{
-    api::{
-        Problem, games,
-        lines::{LIFE_EVERY, Lines, Writer},
-        streaming::Broken,
-    },
+    api::games,
     app::App,
     followers::OfEvents,
     gateway::{Client, Ended, HELLO},
+    http::{
+        lines::{LIFE_EVERY, Lines, Writer},
+        problem::Problem,
+        streaming::Broken,
+    },
 };
 
 /// How often it is looked whether games are over, and whether challengers have come back.
@@ -308,6 +309,6 @@ async fn game_after(app: &App, code: Code) -> bool {
 
 /// What cannot be read ends the stream, and the program opens it again.
 fn failed(problem: Problem) -> Broken {
-    tracing::warn!("a stream of events ends: {}", problem.0.detail);
+    tracing::warn!("a stream of events ends: {}", problem.detail);
     Broken::Failed
 }

@@ -13,9 +13,9 @@ use komadai_rules::{BySide, Side};
 
 use super::{errors::not_found, view};
 use crate::{
-    api::{Problem, games},
+    api::games,
     app::App,
-    throttle::Peer,
+    http::{peer::Peer, problem::Problem},
 };
 
 /// The ending of KIF in UTF-8.

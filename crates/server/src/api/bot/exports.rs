@@ -10,14 +10,16 @@ use komadai_store::search::Search;
 use super::{errors::bad_request, export::exported};
 use crate::{
     api::{
-        Problem,
-        extract::{Ask, MaybeMember},
-        lines::Lines,
         players, tournaments,
         walk::{Walk, Which},
     },
     app::App,
-    throttle::Peer,
+    http::{
+        extract::{Ask, MaybeMember},
+        lines::Lines,
+        peer::Peer,
+        problem::Problem,
+    },
 };
 
 /// Writes the games of a walk, without the moves where they are not wanted.

@@ -17,13 +17,13 @@ use super::{
     view,
 };
 use crate::{
-    api::{
-        Problem,
-        lines::{LIFE_EVERY, Lines, Writer},
-        streaming::Broken,
-    },
     app::App,
     gateway::{Client, Ended},
+    http::{
+        lines::{LIFE_EVERY, Lines, Writer},
+        problem::Problem,
+        streaming::Broken,
+    },
 };
 
 /// Clocks of which nothing is known yet.

@@ -17,8 +17,8 @@ use super::{
     games::speaker,
 };
 use crate::{
-    api::{Problem, answer::Answer, extract::Ask},
     app::App,
+    http::{answer::Answer, extract::Ask, problem::Problem},
 };
 
 const NOT_NOW: &str = "Not your turn, or game already over";

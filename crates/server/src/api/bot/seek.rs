@@ -14,11 +14,11 @@ use super::{
     wishes,
 };
 use crate::{
-    api::{
-        Problem,
-        lines::{LIFE_EVERY, Lines},
-    },
     app::App,
+    http::{
+        lines::{LIFE_EVERY, Lines},
+        problem::Problem,
+    },
 };
 
 /// Looks for an opponent; the answer ends when a game begins, which the stream of events announces.

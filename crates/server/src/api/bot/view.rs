@@ -11,10 +11,7 @@ use komadai_rules::{Reason, Side};
 use komadai_service::challenges::game_of;
 use komadai_store::{Challenge, Conn, accounts};
 
-use crate::{
-    api::{Problem, ratings},
-    app::App,
-};
+use crate::{app::App, http::problem::Problem, render::ratings};
 
 /// From how many seconds on a game is of the next speed: the main time, sixty increments and
 /// twenty-five periods of it.

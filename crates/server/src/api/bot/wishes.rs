@@ -6,7 +6,7 @@ use komadai_protocol::{
 };
 
 use super::errors::bad_request;
-use crate::api::Problem;
+use crate::http::problem::Problem;
 
 /// Time on a clock, in seconds.
 struct Times {

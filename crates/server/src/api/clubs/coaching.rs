@@ -26,14 +26,13 @@ use uuid::Uuid;
 
 use super::look;
 use crate::{
-    api::{
-        Problem,
+    api::{players::profile_rating, search},
+    app::App,
+    http::{
         answer::{Answer, Tagged},
         extract::{self, MaybeMember},
-        players::profile_rating,
-        search,
+        problem::Problem,
     },
-    app::App,
 };
 
 /// How many games of a pupil are shown.

@@ -10,8 +10,8 @@ use komadai_store::clubs::ladder::{Climber, LadderChallenge, Place, removals::Re
 
 use super::look;
 use crate::{
-    api::{Problem, answer::Tagged, extract::MaybeMember},
     app::App,
+    http::{answer::Tagged, extract::MaybeMember, problem::Problem},
 };
 
 pub(super) async fn show(

@@ -7,7 +7,7 @@ use komadai_store::clubs::{
     CLUBS_LISTED, ListedClub, announcements::Announcement, members::ListedMember,
 };
 
-use crate::api::ratings::whole;
+use crate::render::ratings::whole;
 
 pub(super) fn list(found: Vec<ListedClub>) -> wire::ClubList {
     let full = found.len() >= CLUBS_LISTED as usize;

@@ -17,12 +17,12 @@ use komadai_tournament::EntryId;
 
 use super::{BODY_BYTES_MAX, actor, bad, find, person, settings_of, version};
 use crate::{
-    api::{
-        Problem,
+    app::App,
+    http::{
         answer::Answer,
         extract::{Body, Member},
+        problem::Problem,
     },
-    app::App,
     refused,
 };
 

@@ -19,14 +19,14 @@ use serde_json::Value;
 
 use super::{fesa, find, not_found};
 use crate::{
-    api::{
-        Problem,
-        answer::{self, Download, Kind},
-        extract::MaybeMember,
-    },
     app::App,
     blocking_pool::{Deadline, Lane, NotDone},
-    throttle::Peer,
+    http::{
+        answer::{self, Download, Kind},
+        extract::MaybeMember,
+        peer::Peer,
+        problem::Problem,
+    },
 };
 
 /// So many moves of each player are reckoned for a round, with what the clock gives for a move; of

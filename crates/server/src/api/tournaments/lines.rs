@@ -10,14 +10,11 @@ use komadai_service::tournaments::{Phase, Tournament};
 use super::find;
 use crate::{
     api::{
-        Problem,
-        extract::MaybeMember,
         games,
-        lines::Lines,
         walk::{Walk, Which},
     },
     app::App,
-    throttle::Peer,
+    http::{extract::MaybeMember, lines::Lines, peer::Peer, problem::Problem},
 };
 
 /// The games that count and were played here, round by round.

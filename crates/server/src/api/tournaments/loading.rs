@@ -7,14 +7,14 @@ use komadai_tournament::{Event, ReadError, files};
 
 use super::{person, settings_of, version};
 use crate::{
-    api::{
-        Problem,
-        answer::Created,
-        extract::{Body, Member},
-    },
     app::App,
     blocking_pool::Lane,
-    throttle::Peer,
+    http::{
+        answer::Created,
+        extract::{Body, Member},
+        peer::Peer,
+        problem::Problem,
+    },
 };
 
 /// The longest body that is read: an event of 500 players and nine rounds has less.

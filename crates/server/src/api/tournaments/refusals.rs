@@ -3,7 +3,7 @@
 use komadai_protocol::RefusalCode;
 use komadai_service::tournaments::{TournamentError, TournamentRefusal, Waiting};
 
-use crate::api::Problem;
+use crate::http::problem::Problem;
 
 impl From<TournamentError> for Problem {
     fn from(error: TournamentError) -> Self {

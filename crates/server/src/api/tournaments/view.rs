@@ -13,7 +13,11 @@ use komadai_store::{Error, TournamentSummary};
 use komadai_tournament::{Entry, EntryId, Game, Outcome};
 
 use super::{refusals::code_of, settings::told_plan};
-use crate::{api::Problem, app::App, blocking_pool::Lane, throttle::Peer};
+use crate::{
+    app::App,
+    blocking_pool::Lane,
+    http::{peer::Peer, problem::Problem},
+};
 
 fn phase(phase: Phase) -> wire::TournamentPhase {
     match phase {

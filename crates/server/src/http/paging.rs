@@ -4,19 +4,19 @@ use komadai_protocol::http::paging::{After, NextPage};
 use komadai_store::PageKey;
 
 /// How many items a page of a list has.
-pub(super) const PAGE: u32 = 50;
+pub(crate) const PAGE: u32 = 50;
 
 /// Where the page begins that is asked for.
-pub(super) fn key(after: After) -> PageKey {
+pub(crate) fn key(after: After) -> PageKey {
     PageKey::after(after.after_ms.zip(after.after))
 }
 
 /// The last item of a page behind which there may be more.
-pub(super) fn last<T>(page: &[T]) -> Option<&T> {
+pub(crate) fn last<T>(page: &[T]) -> Option<&T> {
     if page.len() == PAGE as usize { page.last() } else { None }
 }
 
 /// Where the list goes on behind the item with this key.
-pub(super) fn next(key: PageKey) -> NextPage {
+pub(crate) fn next(key: PageKey) -> NextPage {
     NextPage::after(key.at_ms, key.id)
 }

@@ -1,7 +1,7 @@
 //! What handlers are given: who asks, and what is sent.
 //!
 //! Where a request that changes something comes from, and how often, is judged before a handler is
-//! reached (`throttle::limit_requests`).
+//! reached (`throttle/middleware.rs`).
 
 use std::{marker::PhantomData, ops::Deref};
 
@@ -18,21 +18,20 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Problem,
+    bearer,
     contract::{Asker, Input, Operation, Sent},
+    cookies,
+    peer::Peer,
+    problem::Problem,
 };
-use crate::{
-    app::{App, NobodyNew},
-    bearer, cookies,
-    throttle::Peer,
-};
+use crate::app::{App, NobodyNew};
 
 /// The longest body that is read where nothing else is said.
-pub(super) const BODY_BYTES_MAX: usize = 4_096;
+pub(crate) const BODY_BYTES_MAX: usize = 4_096;
 
 /// What is sent as JSON.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Body<T, const BYTES_MAX: usize = BODY_BYTES_MAX>(pub(super) T);
+pub(crate) struct Body<T, const BYTES_MAX: usize = BODY_BYTES_MAX>(pub(crate) T);
 
 impl<T: DeserializeOwned, const BYTES_MAX: usize> FromRequest<App> for Body<T, BYTES_MAX> {
     type Rejection = Problem;
@@ -56,7 +55,7 @@ impl<T: JsonSchema, const BYTES_MAX: usize> Input for Body<T, BYTES_MAX> {
 
 /// A file that is sent.
 #[derive(Clone, Debug)]
-pub(super) struct File<const BYTES_MAX: usize>(pub(super) Bytes);
+pub(crate) struct File<const BYTES_MAX: usize>(pub(crate) Bytes);
 
 impl<const BYTES_MAX: usize> FromRequest<App> for File<BYTES_MAX> {
     type Rejection = Problem;
@@ -88,7 +87,7 @@ impl<const BYTES_MAX: usize> Input for File<BYTES_MAX> {
 
 /// What stands in the address after its `?`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ask<T>(pub(super) T);
+pub(crate) struct Ask<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequestParts<App> for Ask<T> {
     type Rejection = Problem;
@@ -110,13 +109,13 @@ impl<T: JsonSchema> Input for Ask<T> {
 
 /// The caller, known or not.
 #[derive(Clone, Debug)]
-pub(super) struct Visitor {
+pub(crate) struct Visitor {
     /// Where they come from.
-    pub(super) peer: Peer,
+    pub(crate) peer: Peer,
     /// What their browser is known by, if it has been given that.
-    pub(super) browser: Option<SessionToken>,
+    pub(crate) browser: Option<SessionToken>,
     /// All that they say of themselves.
-    pub(super) headers: HeaderMap,
+    pub(crate) headers: HeaderMap,
 }
 
 impl FromRequestParts<App> for Visitor {
@@ -140,7 +139,7 @@ impl Input for Visitor {
 /// The reader, if they are a player yet: a browser's, or the one for whom a program asks that may
 /// read.
 #[derive(Clone, Debug)]
-pub(super) struct Reader(pub(super) Option<komadai_game::Player>);
+pub(crate) struct Reader(pub(crate) Option<komadai_game::Player>);
 
 impl FromRequestParts<App> for Reader {
     type Rejection = Problem;
@@ -163,14 +162,14 @@ impl Input for Reader {
 }
 
 /// What programs may do where a player is asked for.
-pub(super) trait Programs {
+pub(crate) trait Programs {
     /// What their token must allow; nothing where no program may.
     const SCOPE: Option<Scope>;
 }
 
 /// No program may.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BrowsersOnly;
+pub(crate) struct BrowsersOnly;
 
 impl Programs for BrowsersOnly {
     const SCOPE: Option<Scope> = None;
@@ -178,7 +177,7 @@ impl Programs for BrowsersOnly {
 
 /// Programs whose token allows to import games.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Importers;
+pub(crate) struct Importers;
 
 impl Programs for Importers {
     const SCOPE: Option<Scope> = Some(Scope::Import);
@@ -187,10 +186,10 @@ impl Programs for Importers {
 /// Somebody who does something: whose browser it is, a guest from now on if it was nobody's, or for
 /// whom a program does it.
 #[derive(Clone, Debug)]
-pub(super) struct Player<P = BrowsersOnly> {
+pub(crate) struct Player<P = BrowsersOnly> {
     player: komadai_game::Player,
     /// Where they come from.
-    pub(super) peer: Peer,
+    pub(crate) peer: Peer,
     programs: PhantomData<P>,
 }
 
@@ -237,7 +236,7 @@ impl<P: Programs> Input for Player<P> {
 
 /// Somebody who is signed in.
 #[derive(Clone, Debug)]
-pub(super) struct Member(pub(super) komadai_service::Member);
+pub(crate) struct Member(pub(crate) komadai_service::Member);
 
 impl Deref for Member {
     type Target = komadai_service::Member;
@@ -266,7 +265,7 @@ impl Input for Member {
 
 /// The reader, if they are signed in.
 #[derive(Clone, Debug)]
-pub(super) struct MaybeMember(pub(super) Option<komadai_service::Member>);
+pub(crate) struct MaybeMember(pub(crate) Option<komadai_service::Member>);
 
 impl FromRequestParts<App> for MaybeMember {
     type Rejection = Problem;
@@ -287,7 +286,7 @@ impl Input for MaybeMember {
 
 /// The session of the caller, by the hash of its token; what it is worth, the database knows.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Session(pub(super) TokenHash);
+pub(crate) struct Session(pub(crate) TokenHash);
 
 impl FromRequestParts<App> for Session {
     type Rejection = Problem;
@@ -309,10 +308,10 @@ impl Input for Session {
 /// What somebody sends about their own account with a password or a code, which might be guessed:
 /// such attempts are counted.
 #[derive(Debug)]
-pub(super) struct Attempt<T> {
-    pub(super) session: TokenHash,
-    pub(super) peer: Peer,
-    pub(super) body: T,
+pub(crate) struct Attempt<T> {
+    pub(crate) session: TokenHash,
+    pub(crate) peer: Peer,
+    pub(crate) body: T,
 }
 
 impl<T: DeserializeOwned> FromRequest<App> for Attempt<T> {
@@ -340,14 +339,14 @@ impl<T: JsonSchema> Input for Attempt<T> {
 }
 
 /// What somebody who runs the site may do.
-pub(super) trait Duty {
+pub(crate) trait Duty {
     /// Who has it: those with this role or a higher one.
     const ROLE: Role;
 }
 
 /// Looking after people.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moderating;
+pub(crate) struct Moderating;
 
 impl Duty for Moderating {
     const ROLE: Role = Role::Moderator;
@@ -355,7 +354,7 @@ impl Duty for Moderating {
 
 /// Looking after the server.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Administering;
+pub(crate) struct Administering;
 
 impl Duty for Administering {
     const ROLE: Role = Role::Admin;
@@ -363,7 +362,7 @@ impl Duty for Administering {
 
 /// Somebody who runs the site, with a second factor where the settings say so.
 #[derive(Clone, Debug)]
-pub(super) struct Operator<D> {
+pub(crate) struct Operator<D> {
     member: komadai_service::Member,
     duty: PhantomData<D>,
 }

@@ -2,7 +2,8 @@
 
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
 
-use crate::{api::Problem, config::Config};
+use super::problem::Problem;
+use crate::config::Config;
 use komadai_protocol::RefusalCode;
 
 /// Whether a request may come from where it says: from the public address (where none is set, from

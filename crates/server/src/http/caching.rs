@@ -15,7 +15,7 @@ const KEPT_S: u32 = 7 * 24 * 60 * 60;
 const NEVER: &str = "no-store";
 
 /// Anybody may keep it and asks whether it is still the same.
-pub(super) const ASKED_FOR_ANEW: &str = "no-cache";
+pub(crate) const ASKED_FOR_ANEW: &str = "no-cache";
 
 /// Forbids browsers and proxies to keep an answer of the API that does not say itself that it is
 /// the same for everybody, errors among them: whatever is not foreseen may depend on the session.
@@ -34,7 +34,7 @@ pub(crate) async fn keep_only_what_is_public(mut response: Response) -> Response
 
 /// What an answer depends on, and whether that can change.
 #[derive(Clone, Debug)]
-pub(super) struct Cached {
+pub(crate) struct Cached {
     etag: String,
     is_final: bool,
     /// Whether others may see it too.
@@ -43,18 +43,18 @@ pub(super) struct Cached {
 
 impl Cached {
     /// An answer that anybody may see and that depends on these things and on this program.
-    pub(super) fn public(of: impl Hash, is_final: bool) -> Self {
+    pub(crate) fn public(of: impl Hash, is_final: bool) -> Self {
         Self { etag: etag(of), is_final, is_public: true }
     }
 
     /// An answer that depends on who asks. A client that has kept it all the same, as programs may,
     /// is informed that it is unchanged.
-    pub(super) fn own(of: impl Hash) -> Self {
+    pub(crate) fn own(of: impl Hash) -> Self {
         Self { etag: etag(of), is_final: false, is_public: false }
     }
 
     /// The answer if the client has it already.
-    pub(super) fn known(&self, headers: &HeaderMap) -> Option<Response> {
+    pub(crate) fn known(&self, headers: &HeaderMap) -> Option<Response> {
         let told = headers.get_all(header::IF_NONE_MATCH).into_iter();
         let mut tags = told.filter_map(|value| value.to_str().ok()).flat_map(|it| it.split(','));
         let is_known = tags.any(|tag| {
@@ -65,7 +65,7 @@ impl Cached {
     }
 
     /// Tells the client how long the answer is good.
-    pub(super) fn mark(&self, mut response: Response) -> Response {
+    pub(crate) fn mark(&self, mut response: Response) -> Response {
         let control = match (self.is_public, self.is_final) {
             (false, _) => NEVER.to_owned(),
             (true, true) => format!("public, max-age={KEPT_S}, immutable"),

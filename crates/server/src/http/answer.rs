@@ -13,17 +13,18 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    Problem,
     caching::Cached,
     contract::{Operation, Output},
+    cookies,
+    problem::Problem,
 };
-use crate::{app::App, cookies};
+use crate::app::App;
 
 /// Something that is answered.
-pub(super) type Answer<T> = Result<Json<T>, Problem>;
+pub(crate) type Answer<T> = Result<Json<T>, Problem>;
 
 /// It was done, and there is nothing to tell.
-pub(super) type Done = Result<NoContent, Problem>;
+pub(crate) type Done = Result<NoContent, Problem>;
 
 impl<T: Serialize + JsonSchema> Output for Json<T> {
     fn describe(operation: &mut Operation) {
@@ -33,7 +34,7 @@ impl<T: Serialize + JsonSchema> Output for Json<T> {
 
 /// There is nothing to tell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NoContent;
+pub(crate) struct NoContent;
 
 impl IntoResponse for NoContent {
     fn into_response(self) -> Response {
@@ -49,7 +50,7 @@ impl Output for NoContent {
 
 /// It will be done.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Accepted;
+pub(crate) struct Accepted;
 
 impl IntoResponse for Accepted {
     fn into_response(self) -> Response {
@@ -65,7 +66,7 @@ impl Output for Accepted {
 
 /// Something was made.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Created<T>(pub(super) T);
+pub(crate) struct Created<T>(pub(crate) T);
 
 impl<T: Serialize> IntoResponse for Created<T> {
     fn into_response(self) -> Response {
@@ -81,9 +82,9 @@ impl<T: Serialize + JsonSchema> Output for Created<T> {
 
 /// Something was made, or was there before.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct MadeOnce<T> {
-    pub(super) is_new: bool,
-    pub(super) answer: T,
+pub(crate) struct MadeOnce<T> {
+    pub(crate) is_new: bool,
+    pub(crate) answer: T,
 }
 
 impl<T: Serialize> IntoResponse for MadeOnce<T> {
@@ -103,17 +104,17 @@ impl<T: Serialize + JsonSchema> Output for MadeOnce<T> {
 
 /// An answer that may give the browser another token.
 #[derive(Debug)]
-pub(super) struct WithCookie<T> {
+pub(crate) struct WithCookie<T> {
     cookie: Option<HeaderValue>,
     answer: T,
 }
 
 impl<T> WithCookie<T> {
-    pub(super) fn new(app: &App, token: &SessionToken, answer: T) -> Self {
+    pub(crate) fn new(app: &App, token: &SessionToken, answer: T) -> Self {
         Self { cookie: Some(cookies::set(token, &app.config)), answer }
     }
 
-    pub(super) fn as_before(answer: T) -> Self {
+    pub(crate) fn as_before(answer: T) -> Self {
         Self { cookie: None, answer }
     }
 }
@@ -132,14 +133,14 @@ impl<T: Output> Output for WithCookie<T> {
 
 /// An answer as JSON that a client who has it already is not sent again.
 #[derive(Debug)]
-pub(super) struct Tagged<T> {
+pub(crate) struct Tagged<T> {
     response: Response,
     of: PhantomData<T>,
 }
 
 impl<T: Serialize> Tagged<T> {
     /// An answer as it is sent.
-    pub(super) fn json(answer: &T) -> Result<bytes::Bytes, Problem> {
+    pub(crate) fn json(answer: &T) -> Result<bytes::Bytes, Problem> {
         serde_json::to_vec(answer).map(Into::into).map_err(|cause| {
             tracing::error!("an answer cannot be written: {cause}");
             Problem::new(RefusalCode::Internal, "something went wrong in the server")
@@ -147,7 +148,7 @@ impl<T: Serialize> Tagged<T> {
     }
 
     /// One that differs from reader to reader.
-    pub(super) fn own(asked: &HeaderMap, answer: &T) -> Result<Self, Problem> {
+    pub(crate) fn own(asked: &HeaderMap, answer: &T) -> Result<Self, Problem> {
         let json = Self::json(answer)?;
         let cached = Cached::own(&json);
         let mut told = Self::of(asked, &cached, || json);
@@ -158,12 +159,12 @@ impl<T: Serialize> Tagged<T> {
 
 impl<T> Tagged<T> {
     /// The answer to a client who has it already.
-    pub(super) fn known(asked: &HeaderMap, cached: &Cached) -> Option<Self> {
+    pub(crate) fn known(asked: &HeaderMap, cached: &Cached) -> Option<Self> {
         cached.known(asked).map(|response| Self { response, of: PhantomData })
     }
 
     /// One whose JSON is there already.
-    pub(super) fn of(
+    pub(crate) fn of(
         asked: &HeaderMap,
         cached: &Cached,
         json: impl FnOnce() -> bytes::Bytes,
@@ -190,14 +191,14 @@ impl<T: JsonSchema> Output for Tagged<T> {
 
 /// JSON that is written while it is sent.
 #[derive(Debug)]
-pub(super) struct Streamed<T> {
+pub(crate) struct Streamed<T> {
     response: Response,
     of: PhantomData<T>,
 }
 
 impl<T> Streamed<T> {
     /// What is written must be of that type.
-    pub(super) fn new(response: impl IntoResponse) -> Self {
+    pub(crate) fn new(response: impl IntoResponse) -> Self {
         Self { response: response.into_response(), of: PhantomData }
     }
 }
@@ -215,7 +216,7 @@ impl<T: JsonSchema> Output for Streamed<T> {
 }
 
 /// What a file may be.
-pub(super) trait Kind {
+pub(crate) trait Kind {
     /// Each by its name and its media type; without a name where the address is that of one.
     fn files() -> Vec<(String, String)>;
 
@@ -224,24 +225,24 @@ pub(super) trait Kind {
 }
 
 /// Files by their names and media types.
-pub(super) fn files<const N: usize>(all: [(&str, &str); N]) -> Vec<(String, String)> {
+pub(crate) fn files<const N: usize>(all: [(&str, &str); N]) -> Vec<(String, String)> {
     all.map(|(name, media_type)| (name.to_owned(), media_type.to_owned())).to_vec()
 }
 
 /// A file.
 #[derive(Debug)]
-pub(super) struct Download<K> {
+pub(crate) struct Download<K> {
     response: Response,
     kind: PhantomData<K>,
 }
 
 impl<K> Download<K> {
-    pub(super) fn new(response: impl IntoResponse) -> Self {
+    pub(crate) fn new(response: impl IntoResponse) -> Self {
         Self { response: response.into_response(), kind: PhantomData }
     }
 
     /// The same, for the pages of every site: it is public.
-    pub(super) fn for_every_page(mut self) -> Self {
+    pub(crate) fn for_every_page(mut self) -> Self {
         let headers = self.response.headers_mut();
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
         self

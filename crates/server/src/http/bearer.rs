@@ -8,7 +8,8 @@ use komadai_game::Player;
 use komadai_service::{AccountError, Accounts};
 use komadai_store::{Scope, TokenHash};
 
-use crate::{api::Problem, app::App};
+use super::problem::Problem;
+use crate::app::App;
 
 /// Whether a program asks, or says it is one.
 pub(crate) fn is_present(headers: &HeaderMap) -> bool {

@@ -3,7 +3,8 @@
 use axum::http::{HeaderMap, HeaderValue, header};
 use komadai_service::SessionToken;
 
-use crate::{bearer, config::Config};
+use super::bearer;
+use crate::config::Config;
 
 /// How long a browser keeps it, in seconds: browsers allow 400 days.
 const MAX_AGE_S: u32 = 400 * 24 * 60 * 60;

@@ -5,7 +5,7 @@
 //! describe themselves; the OpenAPI document is made of what they say. A handler for a method that
 //! changes something does not compile without an argument that says who asks.
 
-pub(super) mod document;
+pub(crate) mod document;
 
 use std::{any::type_name, future::Future, net::SocketAddr, pin::Pin, sync::Arc};
 
@@ -19,15 +19,15 @@ use axum::{
 };
 use schemars::{Schema, SchemaGenerator};
 
-use super::Problem;
-use crate::{app::App, throttle::Peer};
+use super::{peer::Peer, problem::Problem};
+use crate::app::App;
 
 /// How to write a type's schema.
-pub(super) type WriteSchema = fn(&mut SchemaGenerator) -> Schema;
+pub(crate) type WriteSchema = fn(&mut SchemaGenerator) -> Schema;
 
 /// The files of an address, each by the name that it has there and its media type; without a name
 /// where there is only one.
-pub(super) type ListFiles = fn() -> Vec<(String, String)>;
+pub(crate) type ListFiles = fn() -> Vec<(String, String)>;
 
 /// What an address does with one method, as it is documented.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ pub(crate) enum Asker {
 
 /// What is sent with a request.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sent {
+pub(crate) enum Sent {
     Json { schema: WriteSchema, bytes_max: usize },
     Form { schema: WriteSchema, bytes_max: usize },
     File { bytes_max: usize },
@@ -95,15 +95,15 @@ enum Content {
 
 impl Operation {
     /// Says that asking takes at least this.
-    pub(super) fn asks(&mut self, asker: Asker) {
+    pub(crate) fn asks(&mut self, asker: Asker) {
         self.asker = self.asker.max(asker);
     }
 
-    pub(super) fn takes_query(&mut self, schema: WriteSchema) {
+    pub(crate) fn takes_query(&mut self, schema: WriteSchema) {
         self.query.push(schema);
     }
 
-    pub(super) fn takes_body(&mut self, sent: Sent) {
+    pub(crate) fn takes_body(&mut self, sent: Sent) {
         self.body = Some(sent);
     }
 
@@ -116,25 +116,25 @@ impl Operation {
         lists.flat_map(|list| list()).collect()
     }
 
-    pub(super) fn answers_nothing(&mut self, status: u16) {
+    pub(crate) fn answers_nothing(&mut self, status: u16) {
         self.answers.push(Answered { status, content: Content::Nothing });
     }
 
-    pub(super) fn answers_json(&mut self, status: u16, schema: WriteSchema) {
+    pub(crate) fn answers_json(&mut self, status: u16, schema: WriteSchema) {
         self.answers.push(Answered { status, content: Content::Json(schema) });
     }
 
-    pub(super) fn answers_lines(&mut self, schema: WriteSchema) {
+    pub(crate) fn answers_lines(&mut self, schema: WriteSchema) {
         self.answers.push(Answered { status: 200, content: Content::Lines(schema) });
     }
 
-    pub(super) fn answers_files(&mut self, list: ListFiles) {
+    pub(crate) fn answers_files(&mut self, list: ListFiles) {
         self.answers.push(Answered { status: 200, content: Content::Files(list) });
     }
 }
 
 /// An argument of a handler.
-pub(super) trait Input {
+pub(crate) trait Input {
     /// Whether it says who asks.
     const NAMES_ASKER: bool = false;
 
@@ -143,7 +143,7 @@ pub(super) trait Input {
 }
 
 /// What a handler returns.
-pub(super) trait Output {
+pub(crate) trait Output {
     /// Adds to the operation how it is answered.
     fn describe(operation: &mut Operation);
 }
@@ -180,7 +180,7 @@ impl<T: Output> Output for Result<T, Problem> {
 type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
 
 /// A handler whose signature says what it takes and gives.
-pub(super) trait Contract<Args>: Handler<Args, App, Future = Answering> {
+pub(crate) trait Contract<Args>: Handler<Args, App, Future = Answering> {
     /// Whether an argument says who asks.
     const NAMES_ASKER: bool;
 
@@ -234,7 +234,7 @@ impl Handler<(), App> for Erased {
 
 /// Addresses with what they take and give.
 #[derive(Debug)]
-pub(super) struct Routes {
+pub(crate) struct Routes {
     tag: &'static str,
     router: Router<App>,
     operations: Vec<Operation>,
@@ -242,18 +242,18 @@ pub(super) struct Routes {
 
 impl Routes {
     /// None yet; those that are added are documented under this heading.
-    pub(super) fn new(tag: &'static str) -> Self {
+    pub(crate) fn new(tag: &'static str) -> Self {
         Self { tag, router: Router::new(), operations: Vec::new() }
     }
 
-    pub(super) fn get<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
+    pub(crate) fn get<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
     where
         H: Contract<Args>,
     {
         self.add::<H, Args>("GET", path, get(Erased::of(handler)), summary)
     }
 
-    pub(super) fn post<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
+    pub(crate) fn post<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
     where
         H: Contract<Args>,
     {
@@ -261,7 +261,7 @@ impl Routes {
         self.add::<H, Args>("POST", path, post(Erased::of(handler)), summary)
     }
 
-    pub(super) fn put<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
+    pub(crate) fn put<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
     where
         H: Contract<Args>,
     {
@@ -269,7 +269,7 @@ impl Routes {
         self.add::<H, Args>("PUT", path, put(Erased::of(handler)), summary)
     }
 
-    pub(super) fn patch<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
+    pub(crate) fn patch<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
     where
         H: Contract<Args>,
     {
@@ -277,7 +277,7 @@ impl Routes {
         self.add::<H, Args>("PATCH", path, patch(Erased::of(handler)), summary)
     }
 
-    pub(super) fn delete<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
+    pub(crate) fn delete<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
     where
         H: Contract<Args>,
     {
@@ -310,14 +310,14 @@ impl Routes {
     }
 
     /// Adds others, under their own heading.
-    pub(super) fn merge(mut self, others: Self) -> Self {
+    pub(crate) fn merge(mut self, others: Self) -> Self {
         self.operations.extend(others.operations);
         self.router = self.router.merge(others.router);
         self
     }
 
     /// Adds others whose paths go on after this one.
-    pub(super) fn nest(mut self, path: &str, others: Self) -> Self {
+    pub(crate) fn nest(mut self, path: &str, others: Self) -> Self {
         self.operations.extend(others.operations.into_iter().map(|mut operation| {
             let rest = if operation.path == "/" { "" } else { &operation.path };
             operation.path = format!("{path}{rest}");
@@ -328,7 +328,7 @@ impl Routes {
     }
 
     /// The router, and what its addresses take and give.
-    pub(super) fn into_parts(self) -> (Router<App>, Vec<Operation>) {
+    pub(crate) fn into_parts(self) -> (Router<App>, Vec<Operation>) {
         (self.router, self.operations)
     }
 }

@@ -10,13 +10,13 @@ use axum::{
 use komadai_protocol::RefusalCode;
 use tracing::{Instrument as _, debug, info_span};
 
-use crate::api::Problem;
+use super::problem::Problem;
 
 /// Where the answer has the number, so that a person can quote it.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Gives the request its number.
-pub async fn number(request: Request, next: Next) -> Response {
+pub(crate) async fn number(request: Request, next: Next) -> Response {
     let mut random = [0; 8];
     let id = match getrandom::fill(&mut random) {
         Ok(()) => format!("{:016x}", u64::from_be_bytes(random)),
@@ -60,7 +60,7 @@ fn ambiguity(version: Version, headers: &HeaderMap) -> Option<String> {
 }
 
 /// Refuses a request that can be read in two ways.
-pub async fn is_unambiguous(request: Request, next: Next) -> Response {
+pub(crate) async fn is_unambiguous(request: Request, next: Next) -> Response {
     match ambiguity(request.version(), request.headers()) {
         Some(detail) => Problem::new(RefusalCode::BadRequest, detail).into_response(),
         None => next.run(request).await,

@@ -10,27 +10,24 @@ use axum::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::api::{
+use super::{
     contract::{Operation, Output},
-    streaming::{self, Broken, Out},
+    streaming::{self, Broken, Out, UNBUFFERED},
 };
 
 /// How often an empty line comes. lishogi-bot looks at its own clock only then.
-pub(in crate::api) const LIFE_EVERY: Duration = Duration::from_secs(6);
-
-/// What tells a proxy, and ourselves, that nothing of an answer is to be gathered.
-pub(crate) const UNBUFFERED: &str = "x-accel-buffering";
+pub(crate) const LIFE_EVERY: Duration = Duration::from_secs(6);
 
 /// Such an answer.
 #[derive(Debug)]
-pub(in crate::api) struct Lines<T> {
+pub(crate) struct Lines<T> {
     response: Response,
     of: PhantomData<T>,
 }
 
 impl<T: Serialize + Send + Sync + 'static> Lines<T> {
     /// One that a task writes as long as it is read.
-    pub(in crate::api) fn new<F>(write: impl FnOnce(Writer<T>) -> F) -> Self
+    pub(crate) fn new<F>(write: impl FnOnce(Writer<T>) -> F) -> Self
     where
         F: Future<Output = Result<(), Broken>> + Send + 'static,
     {
@@ -40,7 +37,7 @@ impl<T: Serialize + Send + Sync + 'static> Lines<T> {
     }
 
     /// The same, for the pages of every site: it is public.
-    pub(in crate::api) fn for_every_page(mut self) -> Self {
+    pub(crate) fn for_every_page(mut self) -> Self {
         let headers = self.response.headers_mut();
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
         self
@@ -61,13 +58,13 @@ impl<T: JsonSchema> Output for Lines<T> {
 
 /// Where the lines are written, each when the one before was taken.
 #[derive(Debug)]
-pub(in crate::api) struct Writer<T> {
+pub(crate) struct Writer<T> {
     out: Arc<Out>,
     of: PhantomData<T>,
 }
 
 impl<T: Serialize> Writer<T> {
-    pub(in crate::api) async fn line(&self, value: &T) -> Result<(), Broken> {
+    pub(crate) async fn line(&self, value: &T) -> Result<(), Broken> {
         let mut line = serde_json::to_vec(value).map_err(|cause| {
             tracing::error!("a line cannot be written: {cause}");
             Broken::Failed
@@ -77,7 +74,7 @@ impl<T: Serialize> Writer<T> {
     }
 
     /// An empty line.
-    pub(in crate::api) async fn life(&self) -> Result<(), Broken> {
+    pub(crate) async fn life(&self) -> Result<(), Broken> {
         self.out.send("\n").await
     }
 }

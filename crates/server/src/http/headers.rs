@@ -28,7 +28,7 @@ const NO_PERMISSIONS: HeaderValue =
 const ONLY_HTTPS: HeaderValue = HeaderValue::from_static("max-age=15768000");
 
 /// Adds what an answer does not say itself.
-pub async fn add(State(app): State<App>, mut response: Response<Body>) -> Response<Body> {
+pub(crate) async fn add(State(app): State<App>, mut response: Response<Body>) -> Response<Body> {
     let is_https = app.config.public_url().starts_with("https://");
     complete(response.headers_mut(), is_https);
     response

@@ -27,10 +27,10 @@ const FILE: &str = "{file}";
 const JSON: &str = "application/json";
 
 /// How a file is sent to whom accepts nothing else ([`crate::api::as_bytes`]).
-pub(in crate::api) const BYTES: &str = "application/octet-stream";
+pub(crate) const BYTES: &str = "application/octet-stream";
 
 /// Writes down what these operations take and give.
-pub(in crate::api) fn document(operations: &[Operation]) -> Value {
+pub(crate) fn document(operations: &[Operation]) -> Value {
     let mut schemas = Schemas::new();
     let mut paths: Map<String, Value> = Map::new();
     for operation in operations {

@@ -12,7 +12,10 @@ use komadai_live::{
 use komadai_protocol::RefusalCode;
 use tokio::sync::mpsc;
 
-use super::Problem;
+use super::problem::Problem;
+
+/// What tells a proxy, and ourselves, that nothing of an answer is to be gathered.
+pub(crate) const UNBUFFERED: &str = "x-accel-buffering";
 
 /// How many downloads there may be at once: one of each player or visitor's address.
 const AT_ONCE: PoolSize =
@@ -30,11 +33,11 @@ impl Default for Exports {
 
 /// Something that is being downloaded; another may follow when it is dropped.
 #[derive(Debug)]
-pub(super) struct Export(Claim);
+pub(crate) struct Export(Claim);
 
 impl Exports {
     /// Begins for somebody. Where there are too many, one that is not read makes way.
-    pub(super) fn begin(&self, by: Claimant) -> Result<Export, Problem> {
+    pub(crate) fn begin(&self, by: Claimant) -> Result<Export, Problem> {
         self.0.claim(by, 1).map(Export).map_err(|full| match full {
             Full::Own => {
                 let detail = "you are already downloading something; wait until it has finished";
@@ -54,7 +57,7 @@ impl Export {
     ///
     /// # Errors
     /// When it has made way for another.
-    pub(super) fn moved(&self) -> Result<(), Broken> {
+    pub(crate) fn moved(&self) -> Result<(), Broken> {
         if self.0.is_lost() {
             return Err(Broken::MadeWay);
         }
@@ -65,7 +68,7 @@ impl Export {
 
 /// Where an answer is written piece by piece.
 #[derive(Debug)]
-pub(super) struct Out {
+pub(crate) struct Out {
     pieces: mpsc::Sender<io::Result<Bytes>>,
     /// What it is counted as, if it is.
     export: Option<Export>,
@@ -73,7 +76,7 @@ pub(super) struct Out {
 
 /// Why an answer ends before it is whole.
 #[derive(Debug)]
-pub(super) enum Broken {
+pub(crate) enum Broken {
     /// The reader has gone.
     Gone,
     /// Something failed; the reader sees that the answer is not whole.
@@ -98,7 +101,7 @@ impl From<Problem> for Broken {
 
 impl Out {
     /// Waits until the reader has taken the piece before.
-    pub(super) async fn send(&self, bytes: impl Into<Bytes>) -> Result<(), Broken> {
+    pub(crate) async fn send(&self, bytes: impl Into<Bytes>) -> Result<(), Broken> {
         let bytes = bytes.into();
         if bytes.is_empty() {
             return Ok(());
@@ -110,7 +113,7 @@ impl Out {
 
 /// An answer that is written by a task of its own, as fast as it is read, and counted as this. When
 /// the reader goes away the task ends.
-pub(super) fn body<F>(export: Option<Export>, write: impl FnOnce(Arc<Out>) -> F) -> Body
+pub(crate) fn body<F>(export: Option<Export>, write: impl FnOnce(Arc<Out>) -> F) -> Body
 where
     F: Future<Output = Result<(), Broken>> + Send + 'static,
 {
@@ -149,12 +152,12 @@ mod tests {
     async fn each_player_takes_one_thing_along_at_a_time() {
         let exports = Exports::default();
         let first = exports.begin(member(1)).unwrap();
-        assert_eq!(exports.begin(member(1)).unwrap_err().0.status, 429);
+        assert_eq!(exports.begin(member(1)).unwrap_err().status, 429);
         let _other = exports.begin(member(2)).unwrap();
         drop(first);
         let _again = exports.begin(member(1)).unwrap();
         let more: Vec<_> = (3..=64).map(|n| exports.begin(member(n)).unwrap()).collect();
-        assert_eq!(exports.begin(member(65)).unwrap_err().0.status, 503);
+        assert_eq!(exports.begin(member(65)).unwrap_err().status, 503);
         // What is not read makes way.
         tokio::time::advance(Duration::from_secs(5)).await;
         let _late = exports.begin(member(65)).unwrap();
