@@ -13,6 +13,8 @@ mod console;
 mod counts;
 mod failure;
 mod fuzz;
+#[cfg(test)]
+mod house;
 mod law;
 mod machine;
 #[cfg(test)]
