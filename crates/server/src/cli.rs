@@ -19,11 +19,11 @@ use std::{
 
 use clap::{Parser, Subcommand};
 
-use crate::{config::Config, serve};
+use crate::{config::Config, serve, version};
 
 /// An online shogi server.
 #[derive(Debug, Parser)]
-#[command(name = "komadai", version)]
+#[command(name = "komadai", version = version::BUILD.as_str())]
 pub struct Cli {
     /// The settings file; `config/default.toml` explains every setting.
     #[arg(long, short, global = true, env = "KOMADAI_CONFIG")]

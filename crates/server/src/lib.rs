@@ -29,6 +29,7 @@ mod storage;
 mod systemd;
 pub mod throttle;
 mod user_agent;
+pub mod version;
 pub mod visitors;
 pub mod watch;
 mod websocket;

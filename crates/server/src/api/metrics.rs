@@ -3,7 +3,6 @@
 use axum::{Json, extract::State};
 use komadai_protocol::http::site as wire;
 
-use super::site::COMMIT;
 use crate::{
     app::App,
     http::{
@@ -11,6 +10,7 @@ use crate::{
         extract::{Administering, Ask, Operator},
     },
     metrics::{machine, recording::EVERY},
+    version::{COMMIT, VERSION},
 };
 
 pub(super) async fn show(
@@ -45,7 +45,7 @@ pub(super) async fn show(
     ];
     let database = if app.config.database.url.is_empty() { "SQLite" } else { "PostgreSQL" };
     Ok(Json(wire::ServerMetrics {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
+        version: VERSION.to_owned(),
         commit: COMMIT.map(str::to_owned),
         database: database.to_owned(),
         started_ms: app.service.timebase.started_ms(),

@@ -19,13 +19,7 @@ use crate::{
         peer::Peer,
         problem::Problem,
     },
-};
-
-/// The commit it was built from, given as `KOMADAI_COMMIT` when it was built: a release and an
-/// image do so. Without it the commit is unknown, and the page links to the newest source.
-pub(super) const COMMIT: Option<&str> = match option_env!("KOMADAI_COMMIT") {
-    Some(commit) if commit.is_empty() => None,
-    commit => commit,
+    version::{COMMIT, VERSION},
 };
 
 /// Addresses for everybody, and for those who run it.
@@ -52,7 +46,7 @@ async fn show(State(app): State<App>, peer: Peer) -> Json<wire::Site> {
         contact: app.config.site.contact.clone(),
         source: app.config.site.source_of(COMMIT),
         commit: COMMIT.map(str::to_owned),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
+        version: VERSION.to_owned(),
         banned_until_ms: banned_until.map(|ms| if ms == u64::MAX { 0 } else { ms }),
         guests_days: app.config.retention.guests_days,
     })

@@ -22,6 +22,7 @@ use tokio::time::Instant;
 use crate::{
     config::Config,
     metrics::machine::{self, Used},
+    version,
 };
 
 /// How long anything on this machine may take to answer.
@@ -54,11 +55,8 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     let folder = &config.database.data_dir;
     // Where a relative one leads is what somebody who is in the wrong folder must see.
     let folder = &std::path::absolute(folder).unwrap_or_else(|_| folder.clone());
-    let mut findings = vec![
-        Fine(format!("version {}", env!("CARGO_PKG_VERSION"))),
-        public_url(config),
-        open_files(),
-    ];
+    let mut findings =
+        vec![Fine(format!("version {}", *version::BUILD)), public_url(config), open_files()];
     match machine::disk(folder) {
         Some(left) => {
             let percent_max = config.storage.disk_percent_max;

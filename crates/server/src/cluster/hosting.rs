@@ -119,7 +119,7 @@ impl Hosting {
     pub(super) async fn introduced(self, socket: TcpStream, own: Arc<Own>, links: Links) {
         match timeout(WORDS_WITHIN, words::hear(socket, &own.key, HOSTS)).await {
             Ok(Ok((Ask::Link(epoch, version), socket))) => {
-                if version != env!("CARGO_PKG_VERSION") {
+                if version != crate::version::VERSION {
                     info!(
                         "the server that works is of version {version}: no games are played here"
                     );

@@ -283,7 +283,7 @@ impl Linking {
             let (socket, greeting) = words::greet(address).await?;
             match greeting {
                 Greeting::Hosts(nonce) => {
-                    let link = Ask::Link(epoch, env!("CARGO_PKG_VERSION").to_owned());
+                    let link = Ask::Link(epoch, crate::version::VERSION.to_owned());
                     words::ask(socket, &self.0.key, &nonce, &link).await
                 }
                 Greeting::Works(_) | Greeting::Waits => Err(std::io::ErrorKind::NotFound.into()),

@@ -83,7 +83,7 @@ pub(super) async fn answer(app: &App, logins: &Logins, words: &[&str]) -> Option
             None => error("there is no such game"),
         }),
         ["%%RATING"] => Some(list("RATING", ratings(app).await)),
-        ["%%VERSION"] => Some(format!("##[VERSION] Komadai {}\n", env!("CARGO_PKG_VERSION"))),
+        ["%%VERSION"] => Some(format!("##[VERSION] Komadai {}\n", crate::version::VERSION)),
         ["%%HELP"] => Some(HELP.lines().map(|line| format!("##[HELP] {line}\n")).collect()),
         _ => None,
     }

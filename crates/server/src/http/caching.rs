@@ -84,7 +84,7 @@ impl Cached {
 /// Weak, because what is compressed on the way is other bytes.
 fn etag(of: impl Hash) -> String {
     let mut hasher = DefaultHasher::new();
-    env!("CARGO_PKG_VERSION").hash(&mut hasher);
+    crate::version::VERSION.hash(&mut hasher);
     of.hash(&mut hasher);
     format!("W/\"{:016x}\"", hasher.finish())
 }

@@ -47,7 +47,7 @@ impl Session {
         self.send(render::frame(&ServerMessage::Welcome {
             id,
             protocol,
-            server: env!("CARGO_PKG_VERSION").to_owned(),
+            server: crate::version::VERSION.to_owned(),
             now: self.app.service.timebase.now_ms(),
             user: self.user.as_ref().map(user_view),
         }));

@@ -54,7 +54,7 @@ pub(crate) fn document(operations: &[Operation]) -> Value {
         "openapi": "3.1.0",
         "info": {
             "title": "Komadai",
-            "version": env!("CARGO_PKG_VERSION"),
+            "version": crate::version::VERSION,
             "description": format!(
                 "An online shogi server. Live games are played over the WebSocket `/ws` (protocol \
                  {PROTOCOL}): its frames are `ClientMessage` and `ServerMessage`. Instants are in \
