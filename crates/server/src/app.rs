@@ -25,6 +25,7 @@ use crate::{
     refused::Refused,
     sockets::Sockets,
     throttle::Throttle,
+    tournament_cache::TournamentCache,
     visitors::Visitors,
     watch::Watch,
 };
@@ -40,6 +41,8 @@ pub struct App {
     pub blocking_pool: BlockingPool,
     /// The GIFs that were drawn lately.
     pub gif_cache: GifCache,
+    /// What was made of tournaments lately.
+    pub tournament_cache: TournamentCache,
     /// Who is downloading everything at the moment.
     pub exports: Exports,
     /// How the server was in the last hour.

@@ -24,10 +24,9 @@ pub mod state;
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, OnceLock},
+    sync::Arc,
 };
 
-use bytes::Bytes;
 use komadai_ids::{ClubId, Code, GameId, TournamentId, UserId};
 use komadai_live::{Directory, random};
 use komadai_store::{Result, Store, TournamentAct, TournamentSummary, tournaments as rows};
@@ -91,26 +90,6 @@ pub struct Stored {
     pub version: u64,
     /// When it was made, in Unix milliseconds.
     pub created_ms: i64,
-    /// How it is shown, once somebody has asked.
-    pub shown: Arc<OnceLock<Bytes>>,
-    /// Its downloads that take long to write, once somebody has asked.
-    pub files: Arc<WrittenFiles>,
-}
-
-/// The downloads of one version of a tournament, by their names.
-#[derive(Debug, Default)]
-pub struct WrittenFiles(Mutex<HashMap<&'static str, Bytes>>);
-
-impl WrittenFiles {
-    /// What was written before.
-    pub fn find(&self, name: &str) -> Option<Bytes> {
-        self.0.lock().get(name).cloned()
-    }
-
-    /// Keeps a file as long as the tournament does not change. Names are of a short list.
-    pub fn keep(&self, name: &'static str, bytes: Bytes) {
-        self.0.lock().insert(name, bytes);
-    }
 }
 
 /// The tournaments of this node. Cheap to clone.
@@ -295,13 +274,8 @@ impl Tournaments {
         if let Some(host) = host {
             tournament.admit(now_ms, host, false)?;
         }
-        let stored = Stored {
-            tournament: Arc::new(tournament),
-            version: 1,
-            created_ms: now_ms as i64,
-            shown: Arc::default(),
-            files: Arc::default(),
-        };
+        let stored =
+            Stored { tournament: Arc::new(tournament), version: 1, created_ms: now_ms as i64 };
         let row = row(&stored, now_ms as i64)?;
         let mut tx = self.inner.store.write().await?;
         rows::insert(&mut tx, &row).await?;
@@ -407,8 +381,6 @@ impl Tournaments {
                 tournament: Arc::new(changed),
                 version: old.version + 1,
                 created_ms: old.created_ms,
-                shown: Arc::default(),
-                files: Arc::default(),
             };
             let row = row(&stored, now_ms as i64)?;
             Ok::<_, TournamentError>(Some((stored, row, effects)))
@@ -552,8 +524,6 @@ fn stored(row: &rows::Tournament) -> Result<Stored, serde_json::Error> {
         tournament: Arc::new(serde_json::from_str(&row.document)?),
         version: row.summary.version as u64,
         created_ms: row.summary.created_ms,
-        shown: Arc::default(),
-        files: Arc::default(),
     })
 }
 

@@ -3,13 +3,13 @@
 //! Formats, entries, pairings and standings are those of the event document, docs/tournaments.md.
 
 mod acts;
+mod rounds;
 mod settings;
 
 use komadai_ids::Code;
-use komadai_rules::{Grade, Odds};
+use komadai_rules::Grade;
 use komadai_tournament::{
-    Boards, Bye, EntryId, GameKey, Order, Outcome, Points, Prizes, Row, Ruling, Scoring, Setup,
-    Standings, Tie,
+    EntryId, Order, Points, Prizes, Row, Scoring, Setup, Standings, Tie,
     formats::{Attendance, Terms},
     pairing::Why,
 };
@@ -19,6 +19,9 @@ use uuid::Uuid;
 
 pub use self::{
     acts::{NewEntry, StoredAct, TournamentAct, TournamentAuditEntry, TournamentAuditLog},
+    rounds::{
+        CompleteRound, Omissions, Pairing, Report, RoundsAsked, TournamentRound, WhichRounds,
+    },
     settings::{HostClock, LaterClock, LoadedTournament, NewTournament, Plan, TournamentSettings},
 };
 use super::studies::StudyInvitation;
@@ -138,6 +141,9 @@ pub struct Tournament {
     pub orders: Vec<Order>,
     /// When it was created.
     pub created_ms: i64,
+    /// What was left out; absent if nothing was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<Omissions>,
 }
 
 /// An organiser of a tournament other than its owner.
@@ -244,16 +250,6 @@ pub struct Call {
     pub text: String,
 }
 
-/// A player's report of the result of their own game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "ResultReport")]
-pub struct Report {
-    /// The player.
-    pub entry: EntryId,
-    /// The result.
-    pub outcome: Outcome,
-}
-
 /// What keeps a tournament from continuing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "TournamentObstacle")]
@@ -264,55 +260,6 @@ pub struct Obstacle {
     pub entries: Vec<EntryId>,
     /// A description in English.
     pub detail: String,
-}
-
-/// A published round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct TournamentRound {
-    /// Its number, from 1.
-    pub round: u32,
-    /// The pairings.
-    pub games: Vec<Pairing>,
-    /// Those without a game.
-    pub byes: Vec<Bye>,
-}
-
-/// A game of a round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Pairing {
-    /// The id used in acts.
-    pub key: GameKey,
-    /// The table, from 1; 0 if it has no number.
-    pub board: u32,
-    /// Sente; with `toss`, merely the player named first.
-    pub sente: EntryId,
-    /// The other player.
-    pub gote: EntryId,
-    /// Whether the sides are still to be decided by furigoma (§3.1).
-    pub toss: bool,
-    /// The handicap gote gives (§3.3).
-    pub handicap: Option<Odds>,
-    /// The place in a bracket, a group, a class or a match.
-    pub slot: Option<String>,
-    /// The result that counts; `null` while the game is played.
-    pub result: Option<Outcome>,
-    /// The arbiter's ruling in place of a result.
-    pub ruling: Option<Ruling>,
-    /// Why the organiser made the pairing.
-    pub reason: Option<String>,
-    /// The players' reports of the result, while it does not count yet.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reports: Vec<Report>,
-    /// When the result of an over-the-board game was entered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub typed_ms: Option<u64>,
-    /// The points of a team match of which only the total is known.
-    pub boards: Option<Boards>,
-    /// The online games of the pairing, the last of which counts.
-    pub games: Vec<Code>,
-    /// Whether its game begins once its players have fewer games (`games_at_once`).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub waits: bool,
 }
 
 /// A tournament from the point of view of the caller.
@@ -342,6 +289,9 @@ pub struct OwnPart {
     pub checked_in: bool,
     /// Their running game.
     pub game: Option<Code>,
+    /// Their pairings without a result: that of `game` and those at a real board, ten at most.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pairings: Vec<Pairing>,
     /// The deadline for its first moves.
     pub waits_until_ms: Option<u64>,
     /// Whether they are signed in.

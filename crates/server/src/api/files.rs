@@ -287,7 +287,7 @@ async fn send_gif(
         })
     };
     match key {
-        Some(key) => app.gif_cache.get_or_draw(key, drawn).await,
+        Some(key) => app.gif_cache.get_or_make(key, drawn).await,
         None => drawn.await,
     }
 }

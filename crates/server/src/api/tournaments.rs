@@ -5,7 +5,11 @@ mod fesa;
 mod files;
 pub(super) mod lines;
 mod loading;
+mod parts;
 mod refusals;
+mod rounds;
+#[cfg(test)]
+mod samples;
 mod settings;
 pub(super) mod view;
 
@@ -21,13 +25,13 @@ use komadai_service::{
     clubs::{ClubRefusal, Viewer},
     read_json,
     tournaments::{
-        Actor, BoardGame, OfClub, Person, Phase, Settings, Stored, Tournament, TournamentError,
+        Actor, OfClub, Person, Phase, Settings, Stored, Tournament, TournamentError,
         TournamentRefusal,
     },
 };
 use komadai_store::{Club, ClubRole, Role};
 use komadai_tournament::{
-    EntryId, GameKey, Scoring,
+    Scoring,
     formats::{self, SeasonError},
 };
 use serde_json::Value;
@@ -37,7 +41,6 @@ use crate::{
     blocking_pool::Lane,
     http::{
         answer::{Answer, Created, Tagged},
-        caching::Cached,
         contract::Routes,
         extract::{Ask, Body, MaybeMember, Member, Reader},
         peer::Peer,
@@ -50,6 +53,9 @@ const BODY_BYTES_MAX: usize = 65_536;
 
 /// How many tournaments of a phase are listed.
 const LISTED_MAX: u32 = 50;
+
+/// What has to do with every game of a tournament with more of them is expensive work.
+const CHEAP_GAMES_MAX: usize = 2_000;
 
 /// How many boards are looked at in one request.
 const BOARDS_MAX: usize = 100;
@@ -64,6 +70,8 @@ pub(super) fn routes() -> Routes {
         .post("/from-file", loading::load, "Continues an event that began elsewhere")
         .get("/agenda", agenda, "The caller's next appointments in tournaments")
         .get("/{code}", show, "A tournament")
+        .get("/{code}/rounds/{round}", parts::round, "A round of a tournament")
+        .get("/{code}/standings", parts::standings, "The standings of a tournament")
         .get("/{code}/games/{game}", place, "The place of a game in a tournament")
         .get("/{code}/boards", boards, "The boards at which a game is being played")
         .get("/{code}/me", own, "The tournament from the point of view of the caller")
@@ -209,19 +217,12 @@ async fn show(
     peer: Peer,
     MaybeMember(member): MaybeMember,
     Path(code): Path<String>,
+    Ask(wire::WhichRounds { rounds }): Ask<wire::WhichRounds>,
     headers: HeaderMap,
 ) -> Result<Tagged<wire::Tournament>, Problem> {
     let stored = find(&app, member.as_ref(), &code).await?;
-    let of = ("tournament", &code, stored.version);
-    let cached = match app.service.tournaments.is_hidden(&stored.tournament).await? {
-        true => Cached::own(of),
-        false => Cached::public(of, false),
-    };
-    if let Some(known) = Tagged::known(&headers, &cached) {
-        return Ok(known);
-    }
-    let json = view::json(&app, peer, &stored).await?;
-    Ok(Tagged::of(&headers, &cached, || json))
+    let request = parts::PartRequest { app: &app, peer, stored: &stored, headers: &headers };
+    parts::tournament(request, rounds).await
 }
 
 async fn place(
@@ -317,14 +318,8 @@ fn appointment(
         at_ms: at_ms
             .filter(|_| is_there && !(it.players_come_and_go() && it.phase == Phase::Running)),
         check_in_until_ms: it.plan.starts_ms.filter(|_| must_check_in),
-        game: own_game(it, entry).map(|board| board.id.code()),
+        game: it.open_of(entry).map(|board| board.id.code()),
     })
-}
-
-/// The game that somebody is playing there.
-fn own_game(it: &Tournament, entry: &EntryId) -> Option<BoardGame> {
-    let is_own = |key: &GameKey| it.event.game(key).is_some_and(|it| it.side_of(entry).is_some());
-    it.open().into_iter().find(|(key, _)| is_own(key)).map(|(_, board)| board)
 }
 
 async fn own(
@@ -335,7 +330,9 @@ async fn own(
     let stored = find(&app, member.as_ref(), &code).await?;
     let it = &stored.tournament;
     let entry = member.as_ref().and_then(|member| it.entry_of(member.player.id)).cloned();
-    let board = entry.as_ref().and_then(|entry| own_game(it, entry));
+    let board = entry.as_ref().and_then(|entry| it.open_of(entry));
+    let playing = board.map(|board| board.id);
+    let pairings = entry.as_ref().map(|entry| rounds::own_pairings(it, entry, playing));
     let organiser = organises(&app, it, member.as_ref()).await?;
     let host = it.event.host().map(|host| &host.id);
     let hosts = entry.is_some() && entry.as_ref() == host;
@@ -368,7 +365,8 @@ async fn own(
         checked_in: entry.as_ref().is_some_and(|entry| it.checked_in.contains(entry)),
         signed_in: member.is_some(),
         entry,
-        game: board.map(|board| board.id.code()),
+        game: playing.map(|game| game.code()),
+        pairings: pairings.unwrap_or_default(),
         waits_until_ms,
     }))
 }

@@ -245,6 +245,12 @@ impl Tournament {
         self.open_pairings().map(|(game, board)| (game.key.clone(), board)).collect()
     }
 
+    /// The game that somebody is playing, as far as the document knows.
+    pub fn open_of(&self, entry: &EntryId) -> Option<BoardGame> {
+        let mut open = self.open_pairings();
+        open.find(|(game, _)| game.side_of(entry).is_some()).map(|(_, board)| board)
+    }
+
     /// The pairings whose games are not over as far as the document knows.
     pub(super) fn open_pairings(&self) -> impl Iterator<Item = (&Game, BoardGame)> {
         let pending = (self.phase == Phase::Running).then(|| self.event.pending_games());

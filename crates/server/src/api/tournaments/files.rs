@@ -17,7 +17,7 @@ use komadai_tournament::{
 };
 use serde_json::Value;
 
-use super::{fesa, find, not_found};
+use super::{CHEAP_GAMES_MAX, fesa, find, not_found};
 use crate::{
     app::App,
     blocking_pool::{Deadline, Lane, NotDone},
@@ -27,14 +27,12 @@ use crate::{
         peer::Peer,
         problem::Problem,
     },
+    tournament_cache::Made,
 };
 
 /// So many moves of each player are reckoned for a round, with what the clock gives for a move; of
 /// byoyomi a third of it is taken.
 const MOVES: u64 = 60;
-
-/// The downloads of a tournament with more games are expensive work, and are kept.
-const CHEAP_GAMES_MAX: usize = 2_000;
 
 /// Calendars go by quarters of an hour.
 const QUARTER_MS: u64 = 15 * 60 * 1_000;
@@ -156,22 +154,20 @@ pub(super) async fn file(
 ) -> Result<Download<TournamentFile>, Problem> {
     let stored = find(&app, member.as_ref(), &code).await?;
     let asked = FileKind::from_name(&file).ok_or_else(not_found)?;
-    let bytes = match stored.files.find(asked.name) {
-        Some(bytes) => bytes,
-        None => {
-            let base = crate::preview::base(&headers, &app.config);
-            let (it, address) = (stored.tournament.clone(), format!("{base}/tournaments/{code}"));
-            let is_large = it.event.games.len() > CHEAP_GAMES_MAX;
-            let lane = if is_large { Lane::Dear } else { Lane::Cheap };
-            let write =
-                move |deadline: &Deadline| write(&it, asked.name, &address, &|| deadline.is_over());
-            let bytes = Bytes::from(app.blocking_pool.run(lane, peer, write).await??);
-            // A calendar depends on who asks where.
-            if is_large && asked.name != "calendar.ics" {
-                stored.files.keep(asked.name, bytes.clone());
-            }
-            bytes
-        }
+    let base = crate::preview::base(&headers, &app.config);
+    let (it, address) = (stored.tournament.clone(), format!("{base}/tournaments/{code}"));
+    let is_large = it.event.games.len() > CHEAP_GAMES_MAX;
+    let lane = if is_large { Lane::Dear } else { Lane::Cheap };
+    let pool = &app.blocking_pool;
+    let write = async move {
+        let write =
+            move |deadline: &Deadline| write(&it, asked.name, &address, &|| deadline.is_over());
+        Ok::<_, Problem>(Bytes::from(pool.run(lane, peer, write).await??))
+    };
+    // A calendar depends on who asks where.
+    let bytes = match is_large && asked.name != "calendar.ics" {
+        true => app.tournament_cache.get_or_make(Made::of(&stored, asked.name), write).await?,
+        false => write.await?,
     };
     let name = format!("attachment; filename=\"{code}-{file}\"");
     let kind = asked.content_type;
@@ -385,11 +381,8 @@ mod tests {
     use std::hint::black_box;
 
     use komadai_fuzz::growth;
-    use komadai_ids::{TournamentId, UserId};
-    use komadai_service::tournaments::Person;
-    use serde_json::json;
 
-    use super::*;
+    use super::{super::samples::round_robin, *};
 
     #[test]
     fn a_round_lasts_as_long_as_both_have_time() {
@@ -407,44 +400,6 @@ mod tests {
         assert_eq!(minutes(r#"{"kind":"sudden_death","main_ms":600000}"#), 30);
         assert_eq!(minutes(r#"{"kind":"sudden_death","main_ms":1000}"#), 15, "a quarter at least");
         assert_eq!(minutes(r#"{"kind":"fischer","main_ms":300000,"increment_ms":10000}"#), 30);
-    }
-
-    /// A round robin that is over.
-    fn round_robin(n_players: usize) -> Tournament {
-        let person = json!({ "user": UserId::new(1, [1; 10]), "name": "An", "handle": "an" });
-        let person: Person = serde_json::from_value(person).unwrap();
-        let settings = serde_json::from_value(json!({
-            "name": "League",
-            "format": { "t": "round_robin" },
-            "plan": {
-                "variant": "standard",
-                "rules": komadai_rules::RuleSet::casual(),
-                "clock": { "kind": "sudden_death", "main_ms": 600_000 },
-                "starts_ms": 1_795_223_329_259_u64,
-                "grace_ms": 60_000,
-            },
-        }))
-        .unwrap();
-        let mut it = Tournament::new(TournamentId::new(1, [1; 10]), &person, 1, settings).unwrap();
-        let id = |n: usize| format!("p{n}");
-        let entries = (0..n_players).map(|n| json!({ "id": id(n), "seed": n + 1 }));
-        // The circle: one stays, the others go round.
-        let pairs = (0..n_players - 1).flat_map(|round| {
-            let at = move |n: usize| if n == 0 { 0 } else { 1 + (n - 1 + round) % (n_players - 1) };
-            (0..n_players / 2).map(move |n| (round, n, at(n), at(n_players - 1 - n)))
-        });
-        let games = pairs.map(|(round, board, one, other)| {
-            json!({ "key": format!("{}-{}", round + 1, board + 1), "round": round + 1,
-                    "board": board + 1, "sente": id(one), "gote": id(other), "result": "sente" })
-        });
-        it.event = serde_json::from_value(json!({
-            "name": "League",
-            "format": { "t": "round_robin" },
-            "entries": entries.collect::<Vec<_>>(),
-            "games": games.collect::<Vec<_>>(),
-        }))
-        .unwrap();
-        it
     }
 
     #[test]

@@ -1,23 +1,16 @@
 //! A tournament as everybody sees it.
 
-use std::collections::BTreeMap;
+use std::collections::HashSet;
 
-use bytes::Bytes;
 use komadai_ids::UserId;
-use komadai_protocol::RefusalCode;
 use komadai_protocol::http::tournaments as wire;
 use komadai_service::tournaments::{
     Announcement, Application, Call, Invited, Phase, Stored, Tournament,
 };
 use komadai_store::{Error, TournamentSummary};
-use komadai_tournament::{Entry, EntryId, Game, Outcome};
+use komadai_tournament::{Checked, Entry, Standings};
 
-use super::{refusals::code_of, settings::told_plan};
-use crate::{
-    app::App,
-    blocking_pool::Lane,
-    http::{peer::Peer, problem::Problem},
-};
+use super::{refusals::code_of, rounds::Rounds, settings::told_plan};
 
 fn phase(phase: Phase) -> wire::TournamentPhase {
     match phase {
@@ -110,26 +103,64 @@ pub(super) fn applicants(it: &Tournament) -> Vec<wire::Applicant> {
     all
 }
 
-/// A [`wire::Tournament`] as JSON: made once for each version.
-pub(super) async fn json(app: &App, peer: Peer, stored: &Stored) -> Result<Bytes, Problem> {
-    if let Some(json) = stored.shown.get() {
-        return Ok(json.clone());
-    }
-    let of = stored.clone();
-    let write = move |_: &_| serde_json::to_vec(&tournament(&of)).map(Bytes::from);
-    let made = app.blocking_pool.run(Lane::Cheap, peer, write).await?;
-    let made = made.map_err(|cause| {
-        tracing::error!("a tournament has no JSON form: {cause}");
-        let detail = "this tournament cannot be shown";
-        Problem::new(RefusalCode::Internal, detail)
-    })?;
-    Ok(stored.shown.get_or_init(|| made).clone())
+/// All of it.
+pub(super) fn whole(stored: &Stored) -> wire::Tournament {
+    tournament(stored, Rounds::of(&stored.tournament).all())
 }
 
-fn tournament(stored: &Stored) -> wire::Tournament {
+/// What the page of a large one shows at first: the latest rounds, and the standings without their
+/// cells.
+pub(super) fn latest(stored: &Stored) -> wire::Tournament {
+    let mut view = tournament(stored, Rounds::of(&stored.tournament).latest());
+    let n_matches = view.standings.as_mut().map_or(0, |it| leave_out(it, &view.rounds));
+    view.left_out = Some(wire::Omissions {
+        games: view.rounds.iter().filter_map(|round| round.left_out).sum(),
+        matches: n_matches as u32,
+        cells: view.standings.is_some(),
+    });
+    view
+}
+
+/// Leaves out the cells, and the matches that are over and whose games are not shown. Returns the
+/// number of these.
+fn leave_out(standings: &mut Standings, rounds: &[wire::TournamentRound]) -> usize {
+    for row in standings.rankings.iter_mut().flat_map(|ranking| &mut ranking.rows) {
+        row.rounds = Vec::new();
+    }
+    let shown: HashSet<_> =
+        rounds.iter().flat_map(|round| &round.games).map(|game| &game.key).collect();
+    let complete = rounds.iter().find(|round| round.left_out.is_none());
+    let n_matches = standings.matches.len();
+    standings.matches.retain(|it| {
+        complete.is_none_or(|first| it.round >= first.round)
+            || it.games.iter().any(|game| shown.contains(game))
+    });
+    n_matches - standings.matches.len()
+}
+
+/// The standings with their cells, once they can be determined.
+pub(super) fn standings(it: &Tournament) -> Option<Standings> {
+    it.event.check().ok().and_then(|checked| standings_of(it, &checked))
+}
+
+fn standings_of(it: &Tournament, checked: &Checked<'_>) -> Option<Standings> {
+    matches!(it.phase, Phase::Running | Phase::Over).then(|| checked.standings())
+}
+
+/// A published round.
+pub(super) fn complete_round(it: &Tournament, round: u32) -> wire::CompleteRound {
+    let round = Rounds::of(it).complete(round);
+    let games: HashSet<_> = round.games.iter().map(|game| &game.key).collect();
+    // Whatever belongs to a match has a slot.
+    let standings = round.games.iter().any(|game| game.slot.is_some()).then(|| standings(it));
+    let mut matches = standings.flatten().map(|it| it.matches).unwrap_or_default();
+    matches.retain(|it| it.games.iter().any(|game| games.contains(game)));
+    wire::CompleteRound { round, matches }
+}
+
+fn tournament(stored: &Stored, rounds: Vec<wire::TournamentRound>) -> wire::Tournament {
     let it = &*stored.tournament;
     let checked = it.event.check().ok();
-    let is_played = matches!(it.phase, Phase::Running | Phase::Over);
     let helper = |(user, name): (&UserId, &String)| wire::TournamentHelper {
         user: user.code(),
         name: name.clone(),
@@ -162,12 +193,13 @@ fn tournament(stored: &Stored) -> wire::Tournament {
             .map(|club| wire::TournamentClub { slug: club.slug.clone(), name: club.name.clone() }),
         entries: it.event.entries.iter().map(|known| entry(it, known)).collect(),
         host: it.event.host().map(|host| host.id.clone()),
-        rounds: (1..=it.event.n_rounds()).map(|n| round(it, n)).collect(),
+        rounds,
         n_rounds: checked.as_ref().and_then(|checked| checked.n_rounds()),
         next_ms: it.next_ms,
-        standings: checked.filter(|_| is_played).map(|checked| checked.standings()),
+        standings: checked.and_then(|checked| standings_of(it, &checked)),
         orders: it.event.orders.clone(),
         created_ms: stored.created_ms,
+        left_out: None,
     }
 }
 
@@ -214,41 +246,106 @@ pub(super) fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
     }
 }
 
-fn reports(of: &BTreeMap<EntryId, Outcome>) -> Vec<wire::Report> {
-    let report = |(entry, outcome): (&EntryId, &Outcome)| wire::Report {
-        entry: entry.clone(),
-        outcome: *outcome,
+#[cfg(test)]
+mod tests {
+    use std::{io::Write as _, sync::Arc};
+
+    use flate2::{Compression, write::GzEncoder};
+    use komadai_tournament::Outcome;
+    use serde::Serialize;
+    use serde_json::json;
+
+    use super::{
+        super::samples::{finished, round_robin},
+        *,
     };
-    of.iter().map(report).collect()
-}
 
-fn round(it: &Tournament, round: u32) -> wire::TournamentRound {
-    let mut games: Vec<&Game> = it.event.games.iter().filter(|game| game.round == round).collect();
-    games.sort_by_key(|game| (game.board, &game.key));
-    wire::TournamentRound {
-        round,
-        games: games.into_iter().map(|game| pairing(it, game)).collect(),
-        byes: it.event.byes.iter().filter(|bye| bye.round == round).cloned().collect(),
+    fn stored(tournament: Tournament) -> Stored {
+        Stored { tournament: Arc::new(tournament), version: 1, created_ms: 0 }
     }
-}
 
-fn pairing(it: &Tournament, game: &Game) -> wire::Pairing {
-    let board = it.boards.get(&game.key);
-    wire::Pairing {
-        key: game.key.clone(),
-        board: game.board,
-        sente: game.sente.clone(),
-        gote: game.gote.clone(),
-        toss: game.toss,
-        handicap: game.handicap,
-        slot: game.slot.clone(),
-        result: it.event.outcome_of(game, &|id| it.event.entry(id)),
-        ruling: game.ruling.clone(),
-        reason: game.reason.clone(),
-        reports: it.hall.reports.get(&game.key).map(reports).unwrap_or_default(),
-        typed_ms: game.ended_ms.filter(|_| board.is_none()),
-        boards: game.boards,
-        games: board.iter().flat_map(|it| &it.games).map(|game| game.id.code()).collect(),
-        waits: it.waits(game),
+    /// How long something is as JSON, and compressed.
+    fn sizes(of: &impl Serialize) -> (usize, usize) {
+        let json = serde_json::to_vec(of).unwrap();
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(&json).unwrap();
+        (json.len(), encoder.finish().unwrap().len())
+    }
+
+    #[test]
+    fn the_page_of_a_large_event_is_short() {
+        let swiss = |n_players, n_rounds| {
+            finished(json!({ "t": "swiss", "rounds": n_rounds }), n_players, n_rounds)
+        };
+        for (name, it, bytes_max, packed_max) in [
+            ("a round robin of 200", round_robin(200), 250_000, 25_000),
+            ("a Swiss of 300 in 9 rounds", swiss(300, 9), 250_000, 25_000),
+            ("a Swiss of 3,000 in 9 rounds", swiss(3_000, 9), 2_000_000, 150_000),
+        ] {
+            let it = stored(it);
+            let (all, page) = (sizes(&whole(&it)), sizes(&latest(&it)));
+            let round = sizes(&complete_round(&it.tournament, 1));
+            let cells = sizes(&standings(&it.tournament));
+            println!("{name}: all {all:?}, page {page:?}, round {round:?}, standings {cells:?}");
+            assert!(page.0 <= bytes_max && page.1 <= packed_max, "{name}: {page:?}");
+            assert!(all.0 > 2 * page.0, "{name}: {all:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_page_leaves_out_can_be_asked_for() {
+        let it = stored(round_robin(42));
+        let (all, page) = (whole(&it), latest(&it));
+        // Twenty-one boards a round are 399 in the last 19 of 41 rounds.
+        let shown = page.rounds.iter().skip_while(|round| round.left_out.is_some());
+        assert!(shown.eq(&all.rounds[22..]));
+        for (round, full) in page.rounds[..22].iter().zip(&all.rounds) {
+            assert_eq!((round.games.len(), round.left_out), (0, Some(21)));
+            assert_eq!(complete_round(&it.tournament, round.round).round, *full);
+        }
+        let omissions = wire::Omissions { games: 22 * 21, matches: 0, cells: true };
+        assert_eq!((page.left_out, all.left_out), (Some(omissions), None));
+        let rows = |of: wire::Tournament| of.standings.unwrap().rankings.remove(0).rows;
+        let (rows_shown, mut rows_all) = (rows(page), rows(all));
+        assert!(rows_all.iter().all(|row| row.rounds.len() == 41));
+        rows_all.iter_mut().for_each(|row| row.rounds.clear());
+        assert_eq!(rows_shown, rows_all);
+    }
+
+    #[test]
+    fn what_is_still_played_in_earlier_rounds_is_shown() {
+        let mut it = round_robin(42);
+        it.phase = Phase::Running;
+        for game in &mut it.event.games {
+            game.result = Some(Outcome::Draw).filter(|_| ![1, 2].contains(&game.round));
+        }
+        it.event.games[0].result = Some(Outcome::Draw);
+        let page = latest(&stored(it));
+        let left_out = page.rounds.iter().take(3).map(|round| (round.games.len(), round.left_out));
+        let expected = [(20, Some(1)), (21, Some(0)), (0, Some(21))];
+        assert_eq!(left_out.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn matches_go_with_the_rounds_they_are_played_in() {
+        let mut it = finished(json!({ "t": "single_elimination" }), 512, 0);
+        loop {
+            let mut next = it.event.check().unwrap().pairings(0);
+            if next.games.is_empty() {
+                break;
+            }
+            next.games.iter_mut().for_each(|game| game.result = Some(Outcome::Sente));
+            it.event.publish(&next).unwrap();
+        }
+        let it = stored(it);
+        let page = latest(&it);
+        let left_out = page.rounds.iter().map(|round| round.left_out).collect::<Vec<_>>();
+        assert_eq!(left_out[..2], [Some(256), None]);
+        let omissions = wire::Omissions { games: 256, matches: 256, cells: true };
+        assert_eq!(page.left_out, Some(omissions));
+        let matches = page.standings.unwrap().matches;
+        assert!(matches.len() == 255 && matches.iter().all(|it| it.round > 1));
+        let first = complete_round(&it.tournament, 1).matches;
+        assert!(first.len() == 256 && first.iter().all(|it| it.round == 1));
     }
 }

@@ -80,7 +80,9 @@ both_servers!(a_private_clubs_tournaments_are_its_members, |server| async {
     let code = desk.code.to_string();
     let base = format!("/tournaments/{code}");
     let mut addresses = vec![base.clone(), format!("{base}/me"), format!("{base}/settings")];
-    addresses.push(format!("{base}/why?round=1&a=a&b=b"));
+    for path in ["?rounds=latest", "/rounds/1", "/standings", "/why?round=1&a=a&b=b"] {
+        addresses.push(format!("{base}{path}"));
+    }
     for file in ["standings.csv", "games.csv", "fesa.txt", "event.json", "calendar.ics"] {
         addresses.push(format!("{base}/files/{file}"));
     }

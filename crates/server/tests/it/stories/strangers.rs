@@ -107,7 +107,7 @@ impl Belongings {
                 ("{handle}", _) => "the-owner",
                 ("{file}", _) => "record.kifu",
                 ("{grade}", _) => "1d",
-                ("{number}", _) => "1",
+                ("{number}" | "{round}", _) => "1",
                 _ => part,
             };
             before = part;

@@ -49,6 +49,8 @@ both_servers!(players_report_their_results_and_both_must_agree, |server| async {
         }
         desk.act(&organiser, json!({ "t": "next_round" })).await;
     };
+    let me = desk.own(anh, &format!("{}/me", desk.code)).await;
+    assert_eq!(me["pairings"], json!([theirs]), "what they report does not depend on the page");
     let report =
         |outcome: &str| json!({ "t": "report", "game": theirs["key"], "outcome": outcome });
     desk.refused(&organiser, report("sente"), "", "player_only").await;

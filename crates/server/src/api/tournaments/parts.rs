@@ -1,0 +1,133 @@
+//! What a tournament's page is made of: the tournament with all of its rounds or the latest, one
+//! round, the standings. Each is made once for each version.
+
+use std::hash::Hash;
+
+use axum::{
+    extract::{Path, State},
+    http::HeaderMap,
+};
+use bytes::Bytes;
+use komadai_protocol::{RefusalCode, http::tournaments as wire};
+use komadai_service::tournaments::Stored;
+use komadai_tournament::Standings;
+use serde::Serialize;
+
+use super::{CHEAP_GAMES_MAX, find, rounds::is_large, view};
+use crate::{
+    app::App,
+    blocking_pool::Lane,
+    http::{answer::Tagged, caching::Cached, extract::MaybeMember, peer::Peer, problem::Problem},
+    tournament_cache::Made,
+};
+
+/// So much of an answer counts as one file that an address asks for.
+const BYTES_OF_A_FILE: usize = 1 << 20;
+
+/// The tournament with all of its rounds, or the latest of a large one.
+pub(super) async fn tournament(
+    request: PartRequest<'_>,
+    rounds: wire::RoundsAsked,
+) -> Result<Tagged<wire::Tournament>, Problem> {
+    let stored = request.stored;
+    match rounds == wire::RoundsAsked::Latest && is_large(&stored.tournament) {
+        true => request.part("latest", Lane::Cheap, |of| Some(view::latest(of))).await,
+        false => request.part("tournament", lane(stored), |of| Some(view::whole(of))).await,
+    }
+}
+
+pub(super) async fn round(
+    State(app): State<App>,
+    peer: Peer,
+    MaybeMember(member): MaybeMember,
+    Path((code, round)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Tagged<wire::CompleteRound>, Problem> {
+    let stored = find(&app, member.as_ref(), &code).await?;
+    let published = 1..=stored.tournament.event.n_rounds();
+    let unknown = || Problem::new(RefusalCode::NotFound, "there is no such round");
+    let round = round.parse().ok().filter(|it| published.contains(it)).ok_or_else(unknown)?;
+    let request = PartRequest { app: &app, peer, stored: &stored, headers: &headers };
+    let write = move |of: &Stored| Some(view::complete_round(&of.tournament, round));
+    let json = request.json(&format!("rounds/{round}"), Lane::Cheap, write).await?;
+    // Most changes are of other rounds.
+    let cached = request.tag(&json).await?;
+    request.answer(&cached, json)
+}
+
+pub(super) async fn standings(
+    State(app): State<App>,
+    peer: Peer,
+    MaybeMember(member): MaybeMember,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+) -> Result<Tagged<Standings>, Problem> {
+    let stored = find(&app, member.as_ref(), &code).await?;
+    let request = PartRequest { app: &app, peer, stored: &stored, headers: &headers };
+    request.part("standings", lane(&stored), |of| view::standings(&of.tournament)).await
+}
+
+/// What has to do with all games of a large event is expensive work, as its downloads are.
+fn lane(stored: &Stored) -> Lane {
+    match stored.tournament.event.games.len() > CHEAP_GAMES_MAX {
+        true => Lane::Dear,
+        false => Lane::Cheap,
+    }
+}
+
+/// Who asks for a part of which tournament.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PartRequest<'r> {
+    pub(super) app: &'r App,
+    pub(super) peer: Peer,
+    pub(super) stored: &'r Stored,
+    pub(super) headers: &'r HeaderMap,
+}
+
+impl PartRequest<'_> {
+    /// A part of that name, which another version of the tournament has another of.
+    async fn part<T: Serialize>(
+        self,
+        name: &str,
+        lane: Lane,
+        write: impl FnOnce(&Stored) -> Option<T> + Send + 'static,
+    ) -> Result<Tagged<T>, Problem> {
+        let Stored { tournament, version, .. } = self.stored;
+        let cached = self.tag((name, tournament.code(), version)).await?;
+        if let Some(known) = Tagged::known(self.headers, &cached) {
+            return Ok(known);
+        }
+        let json = self.json(name, lane, write).await?;
+        self.answer(&cached, json)
+    }
+
+    /// A part as JSON, or that there is nothing to show yet.
+    async fn json<T: Serialize>(
+        self,
+        name: &str,
+        lane: Lane,
+        write: impl FnOnce(&Stored) -> Option<T> + Send + 'static,
+    ) -> Result<Bytes, Problem> {
+        let of = self.stored.clone();
+        let work = move |_: &_| {
+            let nothing = || Problem::new(RefusalCode::NotFound, "there is nothing to show yet");
+            Tagged::json(&write(&of).ok_or_else(nothing)?)
+        };
+        let make = async { self.app.blocking_pool.run(lane, self.peer, work).await? };
+        self.app.tournament_cache.get_or_make(Made::of(self.stored, name), make).await
+    }
+
+    async fn tag(self, of: impl Hash) -> Result<Cached, Problem> {
+        let is_hidden = self.app.service.tournaments.is_hidden(&self.stored.tournament).await?;
+        Ok(if is_hidden { Cached::own(of) } else { Cached::public(of, false) })
+    }
+
+    fn answer<T>(self, cached: &Cached, json: Bytes) -> Result<Tagged<T>, Problem> {
+        if let Some(known) = Tagged::known(self.headers, cached) {
+            return Ok(known);
+        }
+        let n_files = u32::try_from(json.len() / BYTES_OF_A_FILE).unwrap_or(u32::MAX);
+        self.app.throttle.work(self.peer, n_files)?;
+        Ok(Tagged::of(self.headers, cached, || json))
+    }
+}
