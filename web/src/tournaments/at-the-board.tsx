@@ -11,16 +11,9 @@ import { isTyped } from './result-grid';
 import { act } from './tournament-api';
 import { nameOf, personOf } from './words';
 
-/** The own game at a real board that has no result yet. */
-export function ownTyped({ rounds }: Pick<Tournament, 'rounds'>, entry: string | null): Pairing | null {
-  const isOwn = ({ sente, gote }: Pairing) => entry !== null && (sente === entry || gote === entry);
-  const games = rounds.flatMap(({ games }) => games);
-  return games.find((it) => isOwn(it) && isTyped(it) && it.result === null) ?? null;
-}
-
 export function AtTheBoard({ view, own }: { view: Tournament; own: OwnPart }) {
   if (view.phase !== 'running' || own.entry === null) return null;
-  const game = ownTyped(view, own.entry);
+  const game = own.pairings?.find(isTyped);
   return (
     <>
       {game && <OwnResult view={view} game={game} entry={own.entry} />}

@@ -120,9 +120,7 @@ function ToBoards({ view }: { view: Tournament }) {
 function OwnBoard({ view, own }: { view: Tournament; own: OwnPart }) {
   const words = t().tournaments;
   const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
-  const game = view.rounds
-    .flatMap(({ games }) => games)
-    .find(({ games }) => own.game !== null && games.includes(own.game));
+  const game = own.pairings?.find(({ games }) => own.game !== null && games.includes(own.game));
   const opponent = game && (game.sente === own.entry ? game.gote : game.sente);
   return (
     <>

@@ -7,7 +7,8 @@ import { noted, titled } from '../i18n/listed';
 import { gradeText } from '../ratings/words';
 import { Tabs } from '../ui/choice';
 import { Page, When } from '../ui/page';
-import type { Pairing, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
+import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentRound } from '../wire/generated';
+import { WithCrossTable, WithRound } from './parts';
 import { prizeText } from './prizes';
 import { useTournament } from './tournament-api';
 import { cellText, nameOf, pointsText, resultText, titleText } from './words';
@@ -29,14 +30,7 @@ function Paper({ view }: { view: Tournament }) {
   const sheet = useSignal<Sheet>('boards');
   const round = useSignal<number | null>(null);
   const shown = view.rounds.find((it) => it.round === round.value) ?? view.rounds.at(-1);
-  const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
-  const points = pointsBefore(view, shown?.round ?? 1);
   const ofRound = !['cards', 'chart', 'prizes'].includes(sheet.value);
-  const games = shown?.games ?? [];
-  const seated = new Set(sittings(games).flatMap(({ sente, gote }) => [sente, gote]));
-  // Who passes a round of a knock-out within the event has a game all the same.
-  const byes = (shown?.byes ?? []).filter(({ entry }) => !seated.has(entry));
-  const props = { view, entries, points, games, byes };
   const hasPrizes = (view.prizes?.categories?.length ?? 0) > 0;
   const sheets = SHEETS.filter((it) => it !== 'prizes' || hasPrizes);
   return (
@@ -84,21 +78,49 @@ function Paper({ view }: { view: Tournament }) {
       {ofRound && !shown ? (
         <p class="note">{words.empty}</p>
       ) : (
-        <>
-          {sheet.value === 'boards' && <ByBoard {...props} title={titleOf(view, shown?.round)} />}
-          {sheet.value === 'names' && <ByName {...props} title={titleOf(view, shown?.round)} />}
-          {sheet.value === 'slips' && <Slips {...props} title={titleOf(view, shown?.round)} />}
-          {sheet.value === 'cards' && <Cards {...props} />}
-          {sheet.value === 'chart' && <Chart view={view} entries={entries} />}
-          {sheet.value === 'prizes' && <PrizeSheet view={view} entries={entries} />}
-        </>
+        <SheetOf sheet={sheet.value} view={view} round={shown} />
       )}
     </Page>
   );
 }
 
-const titleOf = ({ name }: Tournament, round: number | undefined) =>
-  round === undefined ? name : titled(name, t().tournaments.round(round));
+/** Those on which the points before a round stand, or every round. */
+const WITH_CELLS: readonly Sheet[] = ['boards', 'slips', 'chart'];
+
+function SheetOf({
+  sheet,
+  view,
+  round,
+}: {
+  sheet: Sheet;
+  view: Tournament;
+  round: TournamentRound | undefined;
+}) {
+  const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
+  if (sheet === 'cards') return <Cards view={view} entries={entries} />;
+  if (sheet === 'prizes') return <PrizeSheet view={view} entries={entries} />;
+  if (sheet === 'chart')
+    return <WithCrossTable view={view}>{(full) => <Chart view={full} entries={entries} />}</WithCrossTable>;
+  if (!round) return null;
+  const ofRound = (full: Tournament) => (
+    <WithRound view={view} round={round}>
+      {({ games, byes }) => {
+        const seated = new Set(sittings(games).flatMap(({ sente, gote }) => [sente, gote]));
+        const props = {
+          entries,
+          games,
+          title: titled(view.name, t().tournaments.round(round.round)),
+          points: pointsBefore(full, round.round),
+          // Who passes a round of a knock-out within the event has a game all the same.
+          byes: byes.filter(({ entry }) => !seated.has(entry)),
+        };
+        if (sheet === 'boards') return <ByBoard {...props} />;
+        return sheet === 'names' ? <ByName {...props} /> : <Slips {...props} />;
+      }}
+    </WithRound>
+  );
+  return WITH_CELLS.includes(sheet) ? <WithCrossTable view={view}>{ofRound}</WithCrossTable> : ofRound(view);
+}
 
 /** What everybody had before that round, by entry; nothing where points do not rank, or rounds are none. */
 export function pointsBefore(
@@ -137,15 +159,16 @@ export function pointsBefore(
 }
 
 interface Props {
-  view: Tournament;
   entries: ReadonlyMap<string, TournamentEntry>;
   points: ReadonlyMap<string, number>;
   games: readonly Pairing[];
   byes: readonly { entry: string; kind: 'bye' | 'absent' | 'rest' }[];
+  title: string;
 }
 
-interface Titled extends Props {
-  title: string;
+interface OfEvent {
+  view: Tournament;
+  entries: ReadonlyMap<string, TournamentEntry>;
 }
 
 function Table({ head, children }: { head: readonly string[]; children: ComponentChildren }) {
@@ -179,7 +202,7 @@ function known({ entries, points }: Props, id: string): string {
 
 const sittings = (games: readonly Pairing[]) => games.filter(({ result }) => result !== 'annulled');
 
-function ByBoard(props: Titled) {
+function ByBoard(props: Props) {
   const all = t();
   const words = all.tournaments;
   const isTossed = props.games.some(({ toss }) => toss);
@@ -215,7 +238,7 @@ function ByBoard(props: Titled) {
 }
 
 /** Everybody in the order of their names, with the board they go to. */
-function ByName(props: Titled) {
+function ByName(props: Props) {
   const all = t();
   const words = all.tournaments;
   const seats = sittings(props.games).flatMap((game) => [
@@ -248,7 +271,7 @@ function ByName(props: Titled) {
 }
 
 /** One for each board, to be cut out: the players mark who won, sign, and hand it in. */
-function Slips(props: Titled) {
+function Slips(props: Props) {
   const all = t();
   const words = all.tournaments;
   return (
@@ -272,7 +295,7 @@ function Slips(props: Titled) {
 }
 
 /** One for each player, to stand on the table. */
-function Cards({ view, entries }: Props) {
+function Cards({ view, entries }: OfEvent) {
   const there = view.entries.filter(({ left }) => !left);
   return (
     <div class="paper-slips">
@@ -288,7 +311,7 @@ function Cards({ view, entries }: Props) {
 }
 
 /** Who gets which prize, to be read out. */
-function PrizeSheet({ view, entries }: Pick<Props, 'view' | 'entries'>) {
+function PrizeSheet({ view, entries }: OfEvent) {
   const words = t().tournaments;
   const awards = view.standings?.prizes ?? [];
   return (
@@ -319,7 +342,7 @@ function PrizeSheet({ view, entries }: Pick<Props, 'view' | 'entries'>) {
 }
 
 /** The wall chart: everybody in the order of the start, whom they met and how, and room for what is to come. */
-function Chart({ view, entries }: Pick<Props, 'view' | 'entries'>) {
+function Chart({ view, entries }: OfEvent) {
   const words = t().tournaments;
   const rankings = view.standings?.rankings ?? [];
   if (rankings.length === 0) return <p class="note">{words.empty}</p>;

@@ -7,7 +7,17 @@ import { labelled, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { gradeText } from '../ratings/words';
-import type { OwnPart, Pairing, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
+import { WhenPart } from '../ui/page';
+import type {
+  OwnPart,
+  Pairing,
+  Tournament,
+  TournamentEntry,
+  TournamentFormat,
+  TournamentMatch,
+  TournamentRound,
+} from '../wire/generated';
+import { isComplete, useRound } from './parts';
 import { WhyDialog } from './why-dialog';
 import { isSeated, nameOf, personOf, pointsText, resultText, slotText } from './words';
 
@@ -17,51 +27,32 @@ interface Props {
   own: OwnPart | null;
 }
 
+type RoundWithGames = Pick<TournamentRound, 'round' | 'games' | 'byes'>;
+
+interface AskedPairing {
+  round: number;
+  a: string;
+  b?: string;
+}
+
 export function Rounds({ view, entries, own }: Props) {
   const words = t().tournaments;
-  const asked = useSignal<{ round: number; a: string; b?: string } | null>(null);
+  const asked = useSignal<AskedPairing | null>(null);
   if (view.rounds.length === 0) return <p class="note">{words.empty}</p>;
+  const matches = view.standings?.matches ?? [];
+  const props = { view, entries, own, onWhy: (pairing: AskedPairing) => (asked.value = pairing) };
   return (
     <>
-      {[...view.rounds].reverse().map(({ round, games, byes }) => (
-        <section key={round} class="card">
-          <h2>{view.n_rounds ? words.of(round, view.n_rounds) : words.round(round)}</h2>
-          <ul class="pairings">
-            {inParts(view, games).map((game, i, all) => (
-              <Fragment key={game.key}>
-                {(i === 0 || headOf(view, game) !== headOf(view, all[i - 1])) && (
-                  <PartHead view={view} game={game} />
-                )}
-                <Board
-                  game={game}
-                  entries={entries}
-                  own={own}
-                  onWhy={() => {
-                    asked.value = { round, a: game.sente, b: game.gote };
-                  }}
-                />
-              </Fragment>
-            ))}
-            {byes.map(({ entry, kind, slot }) => (
-              <li key={`${entry} ${slot ?? ''}`} class="pairing bye">
-                <span class="pairing-board" />
-                <PlayerName person={personOf(entries, entry)} />
-                <span class="pairing-result note">
-                  {isSeated(games, entry) ? words.stages.passes : words.byes[kind]}
-                </span>
-                {kind === 'bye' && (
-                  <Why
-                    name={nameOf(entries, entry)}
-                    onWhy={() => {
-                      asked.value = { round, a: entry };
-                    }}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {[...view.rounds].reverse().map((round) =>
+        isComplete(round) ? (
+          <section key={round.round} class="card">
+            <h2>{roundText(view, round.round)}</h2>
+            <Boards {...props} of={round} matches={matches} />
+          </section>
+        ) : (
+          <OlderRound key={round.round} {...props} of={round} matches={matches} />
+        ),
+      )}
       {asked.value && (
         <WhyDialog
           code={view.code}
@@ -73,6 +64,78 @@ export function Rounds({ view, entries, own }: Props) {
         />
       )}
     </>
+  );
+}
+
+const roundText = ({ n_rounds }: Tournament, round: number) =>
+  n_rounds ? t().tournaments.of(round, n_rounds) : t().tournaments.round(round);
+
+interface BoardsProps extends Props {
+  of: RoundWithGames;
+  matches: readonly TournamentMatch[];
+  onWhy(pairing: AskedPairing): void;
+}
+
+/** A round whose games are fetched when it is opened; until then, what is still being played in it. */
+function OlderRound({ of, ...props }: BoardsProps & { of: TournamentRound }) {
+  const opened = useSignal(false);
+  const n_games = of.games.length + (of.left_out ?? 0);
+  return (
+    <section class="card older-round">
+      <details
+        onToggle={(event) => {
+          opened.value = event.currentTarget.open;
+        }}
+      >
+        <summary>
+          <h2>{roundText(props.view, of.round)}</h2>{' '}
+          <span class="note">{t().tournaments.gamesOfRound(n_games)}</span>
+        </summary>
+        {opened.value && <OpenedRound {...props} of={of} />}
+      </details>
+      {!opened.value && of.games.length > 0 && <Boards {...props} of={of} />}
+    </section>
+  );
+}
+
+function OpenedRound({ of, ...props }: BoardsProps) {
+  const found = useRound(props.view, of.round);
+  return (
+    <WhenPart of={found}>
+      {(round) => <Boards {...props} of={round} matches={round.matches ?? []} />}
+    </WhenPart>
+  );
+}
+
+/** The boards of a round, and who has none. */
+function Boards({ view, entries, own, of: { round, games, byes }, matches, onWhy }: BoardsProps) {
+  const words = t().tournaments;
+  return (
+    <ul class="pairings">
+      {inParts(view, games).map((game, i, all) => (
+        <Fragment key={game.key}>
+          {(i === 0 || headOf(view, game) !== headOf(view, all[i - 1])) && (
+            <PartHead view={view} game={game} matches={matches} />
+          )}
+          <Board
+            game={game}
+            entries={entries}
+            own={own}
+            onWhy={() => onWhy({ round, a: game.sente, b: game.gote })}
+          />
+        </Fragment>
+      ))}
+      {byes.map(({ entry, kind, slot }) => (
+        <li key={`${entry} ${slot ?? ''}`} class="pairing bye">
+          <span class="pairing-board" />
+          <PlayerName person={personOf(entries, entry)} />
+          <span class="pairing-result note">
+            {isSeated(games, entry) ? words.stages.passes : words.byes[kind]}
+          </span>
+          {kind === 'bye' && <Why name={nameOf(entries, entry)} onWhy={() => onWhy({ round, a: entry })} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -111,12 +174,12 @@ const headOf = (view: Tournament, game: Pairing | undefined) =>
   game && (view.format.t === 'team' ? game.slot : slotText(view.format, game.slot));
 
 /** What the boards below belong to: a class of a league, or a match of teams with its score. */
-function PartHead({ view, game }: { view: Tournament; game: Pairing }) {
+function PartHead({ view, game, matches }: Pick<BoardsProps, 'view' | 'matches'> & { game: Pairing }) {
   if (view.format.t !== 'team') {
     const head = slotText(view.format, game.slot);
     return head ? <li class="pairing-part">{head}</li> : null;
   }
-  const match = view.standings?.matches?.find(({ games }) => games.includes(game.key));
+  const match = matches.find(({ games }) => games.includes(game.key));
   if (!match) return null;
   const score = `${pointsText(match.a_points)} – ${pointsText(match.b_points)}`;
   return (

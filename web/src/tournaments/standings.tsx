@@ -1,10 +1,14 @@
 /** Standings with every tie-break, and the cross table. */
 
+import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
+import { Toggle } from '../ui/choice';
+import { PartFailed } from '../ui/page';
 import type { Ranking as RankingOf, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
+import { useCrossTable } from './parts';
 import { PrizeList } from './prizes';
 import { cellText, criteriaSaid, criterionText, personOf, pointsText, titleText } from './words';
 
@@ -15,18 +19,56 @@ interface Props {
 
 export function StandingsTable({ view, entries }: Props) {
   const words = t().tournaments;
+  const hasCells = useSignal(false);
   if (!view.standings) return <p class="note">{words.empty}</p>;
+  return (
+    <>
+      {view.left_out?.cells && (
+        <div class="no-print">
+          <Toggle
+            label={words.crossTable}
+            value={hasCells.value}
+            onChange={(on) => {
+              hasCells.value = on;
+            }}
+          />
+        </div>
+      )}
+      {view.left_out?.cells && hasCells.value ? (
+        <CrossTable view={view} entries={entries} />
+      ) : (
+        <Rankings view={view} entries={entries} />
+      )}
+      <PrizeList view={view} entries={entries} />
+    </>
+  );
+}
+
+/** The standings of a large tournament with their cells; without them until they are there. */
+function CrossTable({ view, entries }: Props) {
+  const found = useCrossTable(view);
+  return (
+    <div aria-busy={found.state.is === 'busy'}>
+      <PartFailed of={found} />
+      <Rankings view={{ ...view, standings: found.value ?? view.standings }} entries={entries} />
+    </div>
+  );
+}
+
+function Rankings({ view, entries }: Props) {
+  const rankings = view.standings?.rankings ?? [];
   const heading = ({ title = '' }: RankingOf) => titleText(view.format, title);
   return (
     <>
-      {view.standings.rankings.map((ranking) => (
+      {rankings.map((ranking) => (
         <section key={ranking.title ?? ''} class="card">
           {heading(ranking) && <h2>{heading(ranking)}</h2>}
           <Ranking ranking={ranking} entries={entries} lines={linesOf(view, ranking)} />
         </section>
       ))}
-      <p class="note">{words.cellHelp}</p>
-      <PrizeList view={view} entries={entries} />
+      {rankings.some(({ rows }) => rows.some(({ rounds }) => rounds.length > 0)) && (
+        <p class="note">{t().tournaments.cellHelp}</p>
+      )}
     </>
   );
 }

@@ -37,7 +37,14 @@ export const createTournament = (create: string, settings: TournamentSettingsInp
 export const loadTournament = (create: string, file: string, settings: TournamentSettingsInput) =>
   ask('POST', '/tournaments/from-file', { body: { create, file, settings } });
 
-export const tournamentOf = (code: string) => ask('GET', '/tournaments/{code}', { path: { code } });
+/** The tournament, of a large one only its latest rounds unless all are asked for. */
+export const tournamentOf = (code: string, rounds: 'all' | 'latest' = 'latest') =>
+  ask('GET', '/tournaments/{code}', { path: { code }, query: { rounds } });
+
+export const roundOf = (code: string, round: number) =>
+  ask('GET', '/tournaments/{code}/rounds/{round}', { path: { code, round: String(round) } });
+
+export const standingsOf = (code: string) => ask('GET', '/tournaments/{code}/standings', { path: { code } });
 
 export const ownOf = (code: string) => ask('GET', '/tournaments/{code}/me', { path: { code } });
 

@@ -19,6 +19,7 @@ import { Bracket, isTree } from './bracket';
 import { formatFacts } from './format-facts';
 import { Manage } from './manage';
 import { NextGame } from './next-game';
+import { WithAll } from './parts';
 import { prizeFacts } from './prizes';
 import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
@@ -67,7 +68,7 @@ export function TournamentPage({ code }: { code: string }) {
 function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
   const words = t().tournaments;
   const chosen = useSignal<Tab | null>(null);
-  const hasMatches = (known.standings?.matches?.length ?? 0) > 0;
+  const hasMatches = (known.standings?.matches?.length ?? 0) + (known.left_out?.matches ?? 0) > 0;
   const tabs: Tab[] = [
     'about',
     ...(known.phase === 'running' && known.rounds.length > 0 ? (['room'] as const) : []),
@@ -122,8 +123,10 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
       {tab === 'room' && <RoundRoom view={known} entries={entries} own={own} />}
       {tab === 'rounds' && <Rounds view={known} entries={entries} own={own} />}
       {tab === 'standings' && <StandingsTable view={known} entries={entries} />}
-      {tab === 'bracket' && <Bracket view={known} entries={entries} />}
-      {tab === 'manage' && <Manage view={known} own={own} />}
+      {tab === 'bracket' && (
+        <WithAll view={known}>{(all) => <Bracket view={all} entries={entries} />}</WithAll>
+      )}
+      {tab === 'manage' && <WithAll view={known}>{(all) => <Manage view={all} own={own} />}</WithAll>}
       {known.phase !== 'draft' && (
         <footer class="row no-print tournament-files">
           <span class="label">{words.download}</span>

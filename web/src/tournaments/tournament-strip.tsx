@@ -10,6 +10,7 @@ import { BesideBoard } from '../simul/beside-board';
 import type { GameSnapshot, OwnPart, Pairing, Tournament, TournamentPlace } from '../wire/generated';
 import type { ArbiterDialog } from './arbiter-dialog';
 import { CallArbiter } from './at-the-board';
+import { tournamentOf } from './tournament-api';
 
 interface Desk {
   Dialog: typeof ArbiterDialog;
@@ -44,7 +45,7 @@ export function TournamentStrip({ code, game }: { code: string; game: GameSnapsh
   const { name, round, board, host } = place.value ?? {};
   const open = async () => {
     const [view, { ArbiterDialog }] = await Promise.all([
-      orNull(ask('GET', '/tournaments/{code}', { path: { code } })),
+      orNull(tournamentOf(code, 'all')),
       import('./arbiter-dialog'),
     ]);
     const pairing = view?.rounds

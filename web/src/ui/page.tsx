@@ -126,6 +126,13 @@ export function PartFailed({ of }: { of: Loaded<unknown> }) {
   );
 }
 
+/** A part of a page that is loaded by itself, in all its states. */
+export function WhenPart<T>({ of, children }: Pick<WhenProps<T>, 'of' | 'children'>) {
+  if (of.state.is === 'ready') return <>{children(of.state.value)}</>;
+  if (of.state.is === 'busy') return <p class="note late">{t().page.loading}</p>;
+  return <PartFailed of={of} />;
+}
+
 /** What stands in a list without lines: that there are none, or that they could not be loaded. */
 export function NoLines({ of, none }: { of: Paged<unknown>; none: string }) {
   if (of.state.is === 'ready') return of.items.length === 0 ? <p class="empty">{none}</p> : null;
