@@ -260,11 +260,10 @@ pub fn read(setup: &Setup) -> Result<Box<dyn Format>, FormatError> {
 pub(crate) fn schema(generator: &mut SchemaGenerator) -> Schema {
     let mut settings = generator.settings().clone();
     settings.contract = Contract::Deserialize;
-    settings.inline_subschemas = true;
-    let mut inline = settings.into_generator();
+    let mut sent = settings.into_generator();
     let mut kinds = Vec::new();
     for known in ALL {
-        let mut schema = (known.schema)(&mut inline);
+        let mut schema = (known.schema)(&mut sent);
         let fields = schema.ensure_object();
         let properties = fields.entry("properties").or_insert_with(|| json!({}));
         properties["t"] = json!({ "type": "string", "const": known.name });
@@ -275,6 +274,12 @@ pub(crate) fn schema(generator: &mut SchemaGenerator) -> Schema {
         let name = schema_name(known.name);
         kinds.push(reference(generator, &name));
         generator.definitions_mut().insert(name, schema.into());
+    }
+    for (name, mut shared) in sent.take_definitions(false) {
+        if let Ok(shared) = <&mut Schema>::try_from(&mut shared) {
+            json::without_defaults(shared);
+        }
+        generator.definitions_mut().entry(name).or_insert(shared);
     }
     json_schema!({
         "description": "A format by its name, with its settings.",
@@ -294,6 +299,13 @@ fn schema_name(format: &str) -> String {
 /// The schema of a set-up within another, as a reference: written out it would have no end.
 pub(crate) fn inner_schema(generator: &mut SchemaGenerator) -> Schema {
     reference(generator, &Setup::schema_name())
+}
+
+/// The schema of a set-up within another that is one of these.
+pub(crate) fn one_of(generator: &SchemaGenerator, formats: &[&str]) -> Schema {
+    let kinds: Vec<_> =
+        formats.iter().map(|format| reference(generator, &schema_name(format))).collect();
+    json_schema!({ "oneOf": kinds })
 }
 
 fn reference(generator: &SchemaGenerator, name: &str) -> Schema {

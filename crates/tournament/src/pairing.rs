@@ -72,6 +72,7 @@ impl PairingRules {
 /// Who meets whom among equal scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "PairingWithin")]
 pub enum Within {
     /// The upper half meets the lower half in order: of eight, 1–5, 2–6, 3–7, 4–8.
     #[default]
@@ -87,6 +88,7 @@ pub enum Within {
 /// How much sides matter in pairing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "PairingColours")]
 pub enum Colours {
     /// A difference above two, and the same side three times in a row, are avoided with priority
     /// over score groups; preferences are considered after floats.

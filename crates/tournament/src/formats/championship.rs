@@ -8,7 +8,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
     bracket::{Bracket, Node, Source, entrants, seeded_places},
     event::ENTRIES_MAX,
     formats::{
-        Format,
+        self, Format,
         mcmahon::McMahon,
         single_elimination::{Seeding, SingleElimination},
         swiss::{self, Free, Swiss},
@@ -42,6 +42,7 @@ pub(super) struct Championship {
     #[serde(default)]
     knockout: SingleElimination,
     /// The format that everybody plays.
+    #[schemars(schema_with = "open_schema")]
     inner: Open,
 }
 
@@ -49,8 +50,13 @@ fn first() -> u32 {
     1
 }
 
+/// Either is the format that it is alone.
+fn open_schema(generator: &mut SchemaGenerator) -> Schema {
+    formats::one_of(generator, &["swiss", "mcmahon"])
+}
+
 /// The event around a knock-out.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "t")]
 enum Open {
     /// By score alone.

@@ -29,6 +29,7 @@ pub(super) struct League {
 /// A class.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "LeagueClass")]
 struct Class {
     /// Its name, as in the entries' `class`.
     name: String,

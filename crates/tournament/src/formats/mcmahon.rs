@@ -29,6 +29,7 @@ pub(super) struct McMahon {
 /// How start scores are determined; an entry's own `start` takes precedence.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "McmahonBars")]
 enum Bars {
     /// One point per grade between the bars. Without a grade: the lowest group.
     Grade {

@@ -56,6 +56,7 @@ impl From<Odd> for u32 {
 /// Who is placed where in a drawing; an entry's own `seed` goes before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "DrawSeeding")]
 pub(super) enum Seeding {
     /// By rating, then grade, then by lot.
     #[default]

@@ -9,6 +9,7 @@ use crate::{Boards, Outcome, Points, table::Verdict};
 /// Who wins a match in which both teams have the same points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "MatchTie")]
 pub(super) enum Tied {
     /// Nobody.
     #[default]
