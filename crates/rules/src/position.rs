@@ -204,6 +204,16 @@ impl Position {
         }
     }
 
+    /// Gives the turn to the other side, which is no move.
+    pub(crate) fn pass(&mut self) {
+        let other = self.turn().other();
+        match &mut self.0 {
+            Inner::Small(board) => board.set_turn(other),
+            Inner::Large(board) => board.set_turn(other),
+            Inner::Varied(board) => board.set_turn(other),
+        }
+    }
+
     /// A number for the board, both hands and the side to move; equal for equal positions and, but
     /// for one chance in 2⁶⁴, different for others. Not to be stored: it may differ between
     /// versions.

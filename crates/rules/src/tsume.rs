@@ -2,15 +2,17 @@
 //! force. What is sound, which moves mate, and how a defender holds out longest.
 //!
 //! The attacker is the side to move; it need not have a king. The defender holds every piece that
-//! is nowhere else, so that it may put anything between. A piece put between that the checking
-//! piece just takes, with mate all the same, is a *futile* interposition (無駄合い) and no defence:
-//! a position in which nothing else is left counts as mate.
+//! is nowhere else, so that it may put anything between. What it puts between to no avail is a
+//! *useless* interposition (無駄合, §17.2) and no defence: it is in no line and lengthens none, and a
+//! position in which nothing else is left counts as mate.
 //!
 //! Functions that take no [`Solver`] do not bound their work: what is asked of them must be small, a
 //! few plies about one king, or known to be a sound problem.
 
 mod collection;
 mod examination;
+mod interpositions;
+mod resistance;
 mod same;
 mod solver;
 mod themes;
@@ -26,8 +28,9 @@ pub use self::{
         usual_rating, variants,
     },
     examination::{Examination, Fault, PLIES_MAX, Second, examine, with_whole_set},
+    interpositions::is_mated,
     same::position_key,
-    solver::{GaveUp, Solver, is_mated},
+    solver::{GaveUp, Solver},
     themes::{Theme, themes},
 };
 

@@ -7,9 +7,9 @@
 //! other defences is nobody's business.
 
 use super::{
-    GaveUp, Solver, count,
+    GaveUp, Solver, count, is_mated,
     same::{image_to_examine, mirrored_move},
-    solver::{after, is_mated},
+    solver::after,
 };
 use crate::{Kind, Move, Position, Problem, Side, Variant};
 

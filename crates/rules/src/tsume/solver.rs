@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::interpositions::is_mated_with;
 use crate::{Move, MoveList, Position, Square};
 
 /// The solver has looked at as many positions as it may.
@@ -114,42 +115,6 @@ impl Solver {
         Ok(next.is_check() && self.is_mated_within(&next, plies - 1)?)
     }
 
-    /// Every defence that holds out longest, the one to be preferred first: of several moves one of
-    /// the king's first, one that takes next, and one that puts a piece between last. With none that
-    /// is mated in so many plies these are all legal moves; with mate there are none.
-    ///
-    /// # Errors
-    /// When it has looked at as many positions as it may.
-    pub fn longest_defences(
-        &mut self,
-        position: &Position,
-        plies: u32,
-    ) -> Result<Vec<Move>, GaveUp> {
-        if is_mated(position) {
-            return Ok(Vec::new());
-        }
-        let mut moves = position.legal_moves().to_vec();
-        moves.sort_unstable_by_key(|&mv| {
-            let is_capture = position.piece_at(mv.to()).is_some();
-            let is_royal =
-                mv.from().is_some_and(|from| position.royals(position.turn()).any(|it| it == from));
-            (mv.dropped().is_some(), !is_royal, !is_capture, mv)
-        });
-        for rest in (1..plies).step_by(2) {
-            let mut later = Vec::new();
-            for &mv in &moves {
-                if !self.mates(&after(position, mv), rest)? {
-                    later.push(mv);
-                }
-            }
-            if later.is_empty() {
-                break;
-            }
-            moves = later;
-        }
-        Ok(moves)
-    }
-
     /// Whether the side in check is mated in at most so many further plies, whatever it plays.
     fn is_mated_within(&mut self, position: &Position, plies: u32) -> Result<bool, GaveUp> {
         for plies in (0..=plies).step_by(2) {
@@ -166,7 +131,7 @@ impl Solver {
     }
 
     /// A move that mates in at most so many plies.
-    fn attack(
+    pub(super) fn attack(
         &mut self,
         position: &Position,
         plies: u32,
@@ -198,7 +163,7 @@ impl Solver {
     }
 
     /// Whether the side in check is mated in at most so many further plies, which fewer do not do.
-    fn defend(&mut self, position: &Position, plies: u32) -> Result<bool, GaveUp> {
+    pub(super) fn defend(&mut self, position: &Position, plies: u32) -> Result<bool, GaveUp> {
         let known = self.known.get(&position.key()).copied().unwrap_or_default();
         if known.mate.is_some_and(|it| u32::from(it) <= plies) {
             return Ok(true);
@@ -208,27 +173,47 @@ impl Solver {
         }
         self.look()?;
         let legal = position.legal_moves();
-        let (mut mated, mut refutation) = (is_mated_with(position, &legal), None);
-        if !mated && plies >= 2 {
-            let mut moves = legal.to_vec();
-            // What most often refutes comes first; pieces put between are many and alike.
-            moves.sort_unstable_by_key(|mv| (Some(*mv) != known.best, mv.dropped().is_some()));
-            // What takes one piece that was put there most often takes any.
-            let mut last: Option<(Square, Move)> = None;
-            for mv in moves {
-                let hint = last.filter(|(to, _)| *to == mv.to()).map(|(_, taking)| taking);
-                let Some(answer) = self.attack(&after(position, mv), plies - 1, hint)? else {
-                    refutation = Some(mv);
-                    break;
-                };
-                if mv.dropped().is_some() {
-                    last = Some((mv.to(), answer));
-                }
-            }
-            mated = refutation.is_none();
-        }
+        let (mated, refutation) = if is_mated_with(position, &legal) {
+            (true, None)
+        } else if plies >= 2 {
+            self.try_defences(position, &legal, plies, known.best)?
+        } else {
+            (false, None)
+        };
         self.remember(position, plies, mated, refutation);
         Ok(mated)
+    }
+
+    /// Whether none of its moves saves the side in check for more than so many plies; the move that
+    /// does, if one does by itself.
+    fn try_defences(
+        &mut self,
+        position: &Position,
+        legal: &MoveList,
+        plies: u32,
+        first: Option<Move>,
+    ) -> Result<(bool, Option<Move>), GaveUp> {
+        let mut moves = legal.to_vec();
+        // What most often refutes comes first; pieces put between are many and alike.
+        moves.sort_unstable_by_key(|mv| (Some(*mv) != first, mv.dropped().is_some()));
+        // What takes one piece that was put there most often takes any.
+        let mut last: Option<(Square, Move)> = None;
+        let mut is_any_useless = false;
+        for &mv in &moves {
+            if mv.dropped().is_some() && self.is_taken_for_nothing(position, mv, plies)? {
+                // Against that many plies; the line may turn out to be shorter without it.
+                is_any_useless = true;
+                continue;
+            }
+            let hint = last.filter(|(to, _)| *to == mv.to()).map(|(_, taking)| taking);
+            let Some(answer) = self.attack(&after(position, mv), plies - 1, hint)? else {
+                return Ok((false, Some(mv)));
+            };
+            if mv.dropped().is_some() {
+                last = Some((mv.to(), answer));
+            }
+        }
+        Ok((!is_any_useless || self.resists_no_longer(position, &moves, plies)?, None))
     }
 
     fn remember(&mut self, position: &Position, plies: u32, mate: bool, best: Option<Move>) {
@@ -241,36 +226,6 @@ impl Solver {
         }
         known.best = best.or(known.best);
     }
-}
-
-/// Whether the side to move is mated, futile interpositions not counted as moves.
-pub fn is_mated(position: &Position) -> bool {
-    position.is_check() && is_mated_with(position, &position.legal_moves())
-}
-
-/// The same of a side that is in check and has these legal moves.
-fn is_mated_with(position: &Position, legal: &MoveList) -> bool {
-    if legal.iter().any(|mv| mv.dropped().is_none()) {
-        return false;
-    }
-    // What is put on a square and taken is gone, so one kind of piece answers for all.
-    let mut taken_by: Vec<(Square, Move)> = Vec::new();
-    legal.iter().all(|&mv| {
-        let next = after(position, mv);
-        if let Some((_, taking)) = taken_by.iter().find(|(square, _)| *square == mv.to()) {
-            return next.judge(*taking).is_ok();
-        }
-        let taking = taking_with_mate(&next, mv.to());
-        taken_by.extend(taking.map(|taking| (mv.to(), taking)));
-        taking.is_some()
-    })
-}
-
-/// The move that takes what was put between and mates, if there is one.
-fn taking_with_mate(position: &Position, between: Square) -> Option<Move> {
-    let moves = position.legal_moves();
-    let mut taking = moves.iter().filter(|mv| mv.to() == between && mv.from().is_some());
-    taking.find(|&&mv| is_mated(&after(position, mv))).copied()
 }
 
 /// The moves that give check, with what comes of each.

@@ -21,6 +21,7 @@ mod perft;
 mod problems;
 mod properties;
 mod second_opinion;
+mod slow_mates;
 mod text;
 mod tsume;
 mod variants;

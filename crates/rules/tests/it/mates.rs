@@ -11,6 +11,7 @@ use komadai_rules::{
 use crate::{
     dice::is_slow,
     naive::{is_check, legal_moves},
+    slow_mates::Search,
 };
 
 fn after(position: &Position, usi: &str) -> Position {
@@ -20,31 +21,15 @@ fn after(position: &Position, usi: &str) -> Position {
     next
 }
 
-/// Whether it is mate, what can just be taken with mate not counted as a defence.
-fn is_mated(position: &Position) -> bool {
-    is_check(position)
-        && legal_moves(position).iter().all(|usi| {
-            let Some((_, square)) = usi.split_once('*') else { return false };
-            let next = after(position, usi);
-            let taking = legal_moves(&next);
-            let mut taking = taking
-                .iter()
-                .filter(|it| !it.contains('*') && it.trim_end_matches('+').ends_with(square));
-            taking.any(|it| is_mated(&after(&next, it)))
-        })
-}
-
-fn is_mated_within(position: &Position, plies: u32) -> bool {
-    let answered = |usi: &String| !first_moves(&after(position, usi), plies - 1).is_empty();
-    is_check(position)
-        && (is_mated(position) || plies >= 2 && legal_moves(position).iter().all(answered))
+fn naive_moves(position: &Position) -> Vec<Move> {
+    let read = |usi: &String| Move::from_usi(position.variant(), usi).expect("a legal move");
+    legal_moves(position).iter().map(read).collect()
 }
 
 /// The moves that mate in at most so many plies.
 fn first_moves(position: &Position, plies: u32) -> BTreeSet<String> {
-    let mut legal = legal_moves(position);
-    legal.retain(|usi| is_mated_within(&after(position, usi), plies - 1));
-    legal
+    let mating = Search::new(naive_moves, is_check).mating(position, plies);
+    mating.into_iter().map(|(mv, _)| mv.usi(position.variant()).to_string()).collect()
 }
 
 fn solvers(position: &Position, plies: u32) -> BTreeSet<String> {
