@@ -21,7 +21,6 @@ use std::fmt;
 
 use crate::{Kind, Move, Position, Problem, Side};
 
-use self::solver::after;
 pub use self::{
     collection::{
         COMPOSED_AFTER, NUMBERS_OF_A_VARIANT, Tsume, collection, find, of_day, same_as,
@@ -32,6 +31,10 @@ pub use self::{
     same::position_key,
     solver::{GaveUp, Solver},
     themes::{Theme, themes},
+};
+use self::{
+    same::{mirrored_move, problem_to_answer},
+    solver::after,
 };
 
 /// Whether the side to move mates in at most so many plies, giving check with every move.
@@ -75,11 +78,28 @@ pub fn answer(problem: &Tsume, moves: &[Move]) -> Answer {
 }
 
 /// The same, giving up once so many positions were looked at; of the solution's own moves it is known
-/// that they mate.
+/// that they mate. Of a problem and its mirror image the same is said, mirrored.
 ///
 /// # Errors
 /// When the solver gave up.
 pub fn answer_within(problem: &Tsume, moves: &[Move], nodes_max: u64) -> Result<Answer, GaveUp> {
+    let Some(image) = problem_to_answer(problem) else {
+        return answer_as_it_stands(problem, moves, nodes_max);
+    };
+    let variant = problem.start.variant();
+    let mirrored: Vec<_> = moves.iter().map(|&mv| mirrored_move(variant, mv)).collect();
+    Ok(match answer_as_it_stands(&image, &mirrored, nodes_max)? {
+        Answer::Reply(mv, _) => {
+            let reply = mirrored_move(variant, mv);
+            let mut position = problem.start.clone();
+            moves.iter().chain([&reply]).for_each(|&mv| position.play(mv));
+            Answer::Reply(reply, Box::new(position))
+        }
+        other => other,
+    })
+}
+
+fn answer_as_it_stands(problem: &Tsume, moves: &[Move], nodes_max: u64) -> Result<Answer, GaveUp> {
     let mut solver = Solver::new(nodes_max);
     let mut position = problem.start.clone();
     let mut left = problem.plies;

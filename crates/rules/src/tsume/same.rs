@@ -1,5 +1,6 @@
 //! Mirror images, and which positions are the same problem.
 
+use super::Tsume;
 use crate::{Move, Position, Square, Variant};
 
 /// What a position and its mirror image have in common with each other and with no other position.
@@ -21,6 +22,14 @@ pub(super) fn image_to_examine(position: &Position) -> Option<Position> {
         return None;
     }
     Position::from_sfen(position.variant(), &format!("{image} {rest}")).ok()
+}
+
+/// The mirror image of a problem, if that is the one whose moves are to be looked at.
+pub(super) fn problem_to_answer(problem: &Tsume) -> Option<Tsume> {
+    let start = image_to_examine(&problem.start)?;
+    let variant = start.variant();
+    let solution = problem.solution.iter().map(|&mv| mirrored_move(variant, mv)).collect();
+    Some(Tsume { start, solution, themes: problem.themes.clone(), ..*problem })
 }
 
 /// A move as it is in the mirror image.

@@ -2,7 +2,10 @@
 
 use komadai_rules::{
     Kind, Move, Piece, Position, Side, Square, Variant,
-    tsume::{self, Examination, Fault, Second, examine, with_whole_set},
+    tsume::{
+        self, Answer, Examination, Fault, Second, Tsume, answer_within, collection, examine,
+        with_whole_set,
+    },
 };
 
 use crate::dice::Dice;
@@ -220,6 +223,36 @@ fn mirror_images_are_judged_alike() {
         n_given_up += usize::from(found.faults.contains(&Fault::GaveUp));
     }
     assert!(n_mates >= 20 && n_given_up >= 100, "{n_mates} mates, {n_given_up} given up");
+}
+
+/// A problem of the collection on the other side of the board.
+fn mirrored_problem(problem: &Tsume) -> Tsume {
+    let solution = problem.solution.iter().map(|&mv| mirrored_move(mv)).collect();
+    Tsume::composed(problem.number, mirrored(&problem.start), solution)
+}
+
+#[test]
+fn mirror_images_are_answered_alike() {
+    let (mut n_replies, mut n_given_up) = (0, 0);
+    let long = collection(Variant::standard()).iter().filter(|it| it.plies >= 7);
+    for problem in long.step_by(8) {
+        let image = mirrored_problem(problem);
+        for &mv in &problem.start.legal_moves() {
+            // So few that many are given up: that too is said of both.
+            let told = answer_within(problem, &[mv], 150);
+            let of_image = answer_within(&image, &[mirrored_move(mv)], 150);
+            n_given_up += usize::from(told.is_err());
+            n_replies += usize::from(matches!(told, Ok(Answer::Reply(..))));
+            let expected = told.map(|answer| match answer {
+                Answer::Reply(mv, next) => {
+                    Answer::Reply(mirrored_move(mv), Box::new(mirrored(&next)))
+                }
+                other => other,
+            });
+            assert_eq!(of_image, expected, "{}: {}", problem.number, usi(mv));
+        }
+    }
+    assert!(n_replies >= 50 && n_given_up >= 50, "{n_replies} replies, {n_given_up} given up");
 }
 
 fn after(position: &Position, mv: Move) -> Position {
