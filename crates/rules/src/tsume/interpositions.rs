@@ -21,8 +21,8 @@ pub(super) fn is_mated_with(position: &Position, legal: &MoveList) -> bool {
         if known.any(|&taking| next.judge(taking).is_ok()) {
             return true;
         }
-        let mut by_checker = captures_by_checker(position, mv);
-        if let Some(taking) = by_checker.find(|&it| is_mated(&given_back(position, it))) {
+        let mut nearer = captures_coming_nearer(position, mv);
+        if let Some(taking) = nearer.find(|&it| is_mated(&given_back(position, it))) {
             takes_any.push(taking);
             return true;
         }
@@ -43,20 +43,22 @@ pub(super) fn taken_and_given_back(
     position: &Position,
     drop: Move,
 ) -> impl Iterator<Item = Position> {
-    captures_by_checker(position, drop).map(|taking| given_back(position, taking))
+    let checkers = position.checkers();
+    let taking = captures_coming_nearer(position, drop);
+    let by_checker = taking.filter(move |it| it.from().is_some_and(|at| checkers.contains(&at)));
+    by_checker.map(|taking| given_back(position, taking))
 }
 
-/// How a piece that gives check can take what is dropped between. It is nearer to the king then, so
-/// that this comes to an end although the defender is left with as many pieces.
-fn captures_by_checker(position: &Position, drop: Move) -> impl Iterator<Item = Move> {
-    let next = after(position, drop);
+/// The captures of what is dropped between with which a piece comes nearer to the king, so that this
+/// ends although the defender is left with as many pieces.
+fn captures_coming_nearer(position: &Position, drop: Move) -> impl Iterator<Item = Move> {
     let king = position.king(position.turn());
-    let checkers = position.checkers().into_iter().filter(move |&from| {
+    let is_nearer = move |from: Square| {
         king.is_some_and(|king| distance(drop.to(), king) < distance(from, king))
-    });
-    let taking =
-        checkers.flat_map(move |from| [true, false].map(|it| Move::board(from, drop.to(), it)));
-    taking.filter(move |&it| next.judge(it).is_ok())
+    };
+    let moves = after(position, drop).legal_moves().to_vec();
+    let taking = moves.into_iter().filter(move |mv| mv.to() == drop.to());
+    taking.filter(move |mv| mv.from().is_some_and(is_nearer))
 }
 
 /// The position after a capture of what was just dropped, the piece in its owner's hand again.
