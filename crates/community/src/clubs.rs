@@ -3,6 +3,7 @@
 mod act;
 mod refusal;
 mod settings;
+mod stored_act;
 
 pub use self::{
     act::{ClubAct, NewClubMember},
@@ -11,6 +12,7 @@ pub use self::{
         ClubSettings, NAME_CHARS_MAX, NOTE_CHARS_MAX, Slug, TEXT_CHARS_MAX, TITLE_CHARS_MAX, grade,
         line, text,
     },
+    stored_act::StoredClubAct,
 };
 
 words! {
