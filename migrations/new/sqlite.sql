@@ -440,10 +440,8 @@ CREATE TABLE club_acts (
     club_id UUID NOT NULL REFERENCES clubs (id),
     at_ms BIGINT NOT NULL,
     by_id UUID NOT NULL,
-    action TEXT NOT NULL,
-    -- To whom, where it was an account.
     about_id UUID,
-    details TEXT NOT NULL
+    act TEXT NOT NULL
 );
 CREATE INDEX club_acts_by_time ON club_acts (club_id, at_ms, id);
 CREATE INDEX tournaments_by_club ON tournaments (club_id, changed_ms, id);

@@ -19,12 +19,11 @@ use komadai_community::clubs::{NAME_CHARS_MAX, OWNED_MAX};
 use komadai_ids::{ClubId, UserId};
 use komadai_live::{Directory, Why, random};
 use komadai_store::{
-    AuditEntry, Club, ClubRole, Conn, NamedAuditEntry, PageKey, Store, Tx,
-    audit::LISTED_MAX,
+    Club, ClubRole, Conn, PageKey, Store, Tx,
     clubs::{
         self as rows, ListedClub,
         announcements::{self, Announcement},
-        audit,
+        audit::{self, ClubAuditEntry, LISTED_MAX, NamedClubAuditEntry},
         invitations::{self, ClubInvitation},
         joining::{ClubBan, ClubRequest},
         members::{self, ClubMember, ListedMember},
@@ -33,12 +32,13 @@ use komadai_store::{
 use uuid::Uuid;
 
 pub use komadai_community::{
-    clubs::{ClubAct, ClubRefusal, ClubSettings, Slug},
+    clubs::{ClubAct, ClubRefusal, ClubSettings, Slug, StoredClubAct},
     rows::{BadRow, RowProblem},
 };
 
 pub use self::roster::Imported;
 use self::settings::new_club;
+use crate::stored_json::write_json;
 
 /// How many may be on a club's list.
 pub const MEMBERS_MAX: i64 = 2_000;
@@ -280,11 +280,11 @@ impl Clubs {
         })
     }
 
-    /// What was done, the latest first: for organisers.
+    /// A page of the audit log, the latest first: for organisers.
     ///
     /// # Errors
     /// When the caller is none, or the database fails.
-    pub async fn audit_log(&self, look: &Look, after: PageKey) -> Result<Vec<NamedAuditEntry>> {
+    pub async fn audit_log(&self, look: &Look, after: PageKey) -> Result<Vec<NamedClubAuditEntry>> {
         if !look.organises() {
             return Err(ClubRefusal::NotAllowed.into());
         }
@@ -313,7 +313,7 @@ async fn founded(
     }
     let owner = ClubMember { role: ClubRole::Owner, user: Some(by), ..blank(id, now_ms) };
     members::insert(tx, &owner, None).await?;
-    note(tx, &club, create, by, now_ms, Noted::new("found")).await?;
+    note(tx, &club, create, by, now_ms, AuditLine::new(StoredClubAct::Found)).await?;
     Ok(club)
 }
 
@@ -376,24 +376,19 @@ fn blank(club: ClubId, now_ms: i64) -> ClubMember {
     }
 }
 
-/// What stands in the audit log of an act.
-struct Noted {
-    action: &'static str,
+/// What the audit log keeps of an act, besides who has acted and when.
+struct AuditLine {
+    act: StoredClubAct,
     about: Option<UserId>,
-    details: String,
 }
 
-impl Noted {
-    fn new(action: &'static str) -> Self {
-        Self { action, about: None, details: String::new() }
+impl AuditLine {
+    fn new(act: StoredClubAct) -> Self {
+        Self { act, about: None }
     }
 
     fn about(self, user: Option<UserId>) -> Self {
         Self { about: user, ..self }
-    }
-
-    fn saying(self, details: impl Into<String>) -> Self {
-        Self { details: details.into(), ..self }
     }
 }
 
@@ -403,10 +398,9 @@ async fn note(
     id: Uuid,
     by: UserId,
     now_ms: i64,
-    noted: Noted,
+    line: AuditLine,
 ) -> Result<()> {
-    let Noted { action, about, details } = noted;
-    let (by, action) = (Some(by), action.to_owned());
-    let entry = AuditEntry { id, at_ms: now_ms, by, action, about, details };
+    let act = write_json(&line.act);
+    let entry = ClubAuditEntry { id, at_ms: now_ms, by, about: line.about, act };
     Ok(audit::note(tx, club.id, &entry).await?)
 }

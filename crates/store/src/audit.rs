@@ -1,5 +1,5 @@
 //! The audit log of the site: what those who run it have done. Rows are added and read, and that is
-//! all. The logs of clubs are of the same entries (`clubs/audit.rs`).
+//! all.
 
 use komadai_ids::UserId;
 use uuid::Uuid;

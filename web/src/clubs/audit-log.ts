@@ -1,130 +1,82 @@
 /** What was done in a club, as sentences. */
 
-import { t } from '../i18n';
+import { type Catalogue, t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
 import { gradeText } from '../ratings/words';
-import type { AuditEntry } from '../wire/generated';
+import type { ClubAuditEntry, StoredClubAct } from '../wire/generated';
 
-/** A line of the trail. What only a later server knows stands as it came. */
-export function auditText(entry: AuditEntry): string {
-  return sentence(entry) ?? noted([labelled(entry.by ?? '', entry.action), entry.about, entry.details]);
-}
+type Kind = StoredClubAct['t'];
 
-function sentence({ by: name, action, about, details }: AuditEntry): string | null {
-  const by = name ?? '';
-  const words = t().clubs.auditLog;
-  // A line without an account is called by the name that was typed for it.
-  const who = details || about;
-  switch (action) {
-    case 'found':
-    case 'edit':
-    case 'ask':
-    case 'withdraw':
-    case 'leave':
-    case 'revoke':
-    case 'unannounce':
-      return about || details ? null : words[action](by);
-    case 'join':
-      if (details) return details === 'invitation' ? words.joinInvited(by) : null;
-      return words.join(by);
-    case 'accept':
-    case 'decline':
-    case 'unban':
-      return about && !details ? words[action](by, about) : null;
-    case 'hand_over':
-      return about && !details ? words.handOver(by, about) : null;
-    case 'add_teacher':
-      return about && !details ? words.addTeacher(by, about) : null;
-    case 'remove_teacher':
-      return about && !details ? words.removeTeacher(by, about) : null;
-    case 'ask_pupil':
-      return about && !details ? words.askPupil(by, about) : null;
-    case 'accept_pupil':
-      return about && !details ? words.acceptPupil(by, about) : null;
-    case 'end_pupil':
-      return about && !details ? words.endPupil(by, about) : null;
-    case 'ask_teacher':
-      return about && !details ? words.askTeacher(by, about) : null;
-    case 'accept_teacher':
-      return about && !details ? words.acceptTeacher(by, about) : null;
-    case 'end_teacher':
-      return about && !details ? words.endTeacher(by, about) : null;
-    case 'open_ladder':
-      return about || details ? null : words.openLadder(by);
-    case 'edit_ladder':
-      return about || details ? null : words.editLadder(by);
-    case 'close_ladder':
-      return about || details ? null : words.closeLadder(by);
-    case 'join_ladder':
-      return about || details ? null : words.joinLadder(by);
-    case 'leave_ladder':
-      return about || details ? null : words.leaveLadder(by);
-    case 'ladder_challenge':
-      return about && !details ? words.ladderChallenge(by, about) : null;
-    case 'ladder_accept':
-      return about && !details ? words.ladderAccept(by, about) : null;
-    case 'ladder_refuse':
-      return about && !details ? words.ladderRefuse(by, about) : null;
-    case 'ladder_withdraw':
-      return about && !details ? words.ladderWithdraw(by, about) : null;
-    case 'ladder_begin':
-      return about && !details ? words.ladderBegin(by, about) : null;
-    case 'ladder_win':
-      return about && !details ? words.ladderWin(by, about) : null;
-    case 'ladder_hold':
-      return about && !details ? words.ladderHold(by, about) : null;
-    case 'ladder_draw':
-      return about && !details ? words.ladderDraw(by, about) : null;
-    case 'ladder_unanswered':
-      return about && !details ? words.ladderUnanswered(by, about) : null;
-    case 'ladder_forfeit':
-      return about && !details ? words.ladderForfeit(by, about) : null;
-    case 'ladder_void':
-      return about && !details ? words.ladderVoid(by, about) : null;
-    case 'ladder_remove':
-      return about && details ? words.ladderRemove(by, about, details) : null;
-    case 'ladder_place':
-      return about && /^\d+$/.test(details) ? words.ladderPlace(by, about, Number(details)) : null;
-    case 'set_homework':
-      return details ? words.setHomework(by, details) : null;
-    case 'drop_homework':
-      return details ? words.dropHomework(by, details) : null;
-    case 'tick':
-    case 'untick':
-      return details ? words[action](by, details) : null;
-    case 'announce':
-    case 'reword':
-      return details ? words[action](by, details) : null;
-    case 'add':
-      if (about && details) return words.addOffered(by, details, about);
-      return who ? words.add(by, who) : null;
-    case 'change':
-      if (about && details) return words.changeOffered(by, details, about);
-      return who ? words.change(by, who) : null;
-    case 'remove':
-      return who ? words.remove(by, who) : null;
-    case 'ban':
-      if (!about) return null;
-      return details ? words.banWhy(by, about, details) : words.ban(by, about);
-    case 'role':
-      if (!about || !(details === 'owner' || details === 'organiser' || details === 'member')) return null;
-      return words.roles[details](by, about);
-    case 'invite': {
-      const [, days] = /^(\d+) d$/.exec(details) ?? [];
-      return days ? words.invite(by, Number(days)) : null;
-    }
-    case 'import': {
-      const [, added, changed] = /^\+(\d+) ~(\d+)$/.exec(details) ?? [];
-      return added && changed ? words.import(by, Number(added), Number(changed)) : null;
-    }
-    case 'award': {
-      // A name may have colons of its own, and old entries spell grades in full.
-      const [all, typed, grade] = /^(?:(.+): )?(\d+(?:[kd]|-kyu|-dan))?$/.exec(details) ?? [];
-      const whom = about ?? typed;
-      if (all === undefined || !whom || (about && typed)) return null;
-      return grade ? words.award(by, whom, gradeText(grade)) : words.awardBack(by, whom);
-    }
-    default:
-      return null;
-  }
+/** What is said of an act: its fields, who did it, and the account concerned. */
+type Sentence<T extends Kind> = (
+  words: Catalogue['clubs']['auditLog'],
+  by: string,
+  about: string,
+  act: Extract<StoredClubAct, { t: T }>,
+) => string;
+
+const SENTENCES: { [T in Kind]: Sentence<T> } = {
+  found: (words, by) => words.found(by),
+  edit: (words, by) => words.edit(by),
+  close: (words, by) => words.close(by),
+  join: (words, by, _, act) => (act.by_invitation ? words.joinInvited(by) : words.join(by)),
+  ask: (words, by) => words.ask(by),
+  withdraw: (words, by) => words.withdraw(by),
+  leave: (words, by) => words.leave(by),
+  accept: (words, by, about) => words.accept(by, about),
+  decline: (words, by, about) => words.decline(by, about),
+  invite: (words, by, _, act) => words.invite(by, act.days),
+  revoke: (words, by) => words.revoke(by),
+  announce: (words, by, _, act) => words.announce(by, act.title),
+  reword: (words, by, _, act) => words.reword(by, act.title),
+  unannounce: (words, by) => words.unannounce(by),
+  add: (words, by, about, act) => (about ? words.addOffered(by, act.name, about) : words.add(by, act.name)),
+  change: (words, by, about, act) =>
+    about && act.name ? words.changeOffered(by, act.name, about) : words.change(by, act.name || about),
+  remove: (words, by, about, act) => words.remove(by, act.name || about),
+  import: (words, by, _, act) => words.import(by, act.added, act.changed),
+  role: (words, by, about, act) => words.roles[act.role](by, about),
+  hand_over: (words, by, about) => words.handOver(by, about),
+  ban: (words, by, about, act) => (act.reason ? words.banWhy(by, about, act.reason) : words.ban(by, about)),
+  unban: (words, by, about) => words.unban(by, about),
+  award: (words, by, about, act) => {
+    const who = act.name || about;
+    return act.grade ? words.award(by, who, gradeText(act.grade)) : words.awardBack(by, who);
+  },
+  add_teacher: (words, by, about) => words.addTeacher(by, about),
+  remove_teacher: (words, by, about) => words.removeTeacher(by, about),
+  ask_pupil: (words, by, about) => words.askPupil(by, about),
+  accept_pupil: (words, by, about) => words.acceptPupil(by, about),
+  end_pupil: (words, by, about) => words.endPupil(by, about),
+  ask_teacher: (words, by, about) => words.askTeacher(by, about),
+  accept_teacher: (words, by, about) => words.acceptTeacher(by, about),
+  end_teacher: (words, by, about) => words.endTeacher(by, about),
+  set_homework: (words, by, _, act) => words.setHomework(by, act.title),
+  drop_homework: (words, by, _, act) => words.dropHomework(by, act.title),
+  tick: (words, by, _, act) => words.tick(by, act.title),
+  untick: (words, by, _, act) => words.untick(by, act.title),
+  open_ladder: (words, by) => words.openLadder(by),
+  edit_ladder: (words, by) => words.editLadder(by),
+  close_ladder: (words, by) => words.closeLadder(by),
+  join_ladder: (words, by) => words.joinLadder(by),
+  leave_ladder: (words, by) => words.leaveLadder(by),
+  ladder_challenge: (words, by, about) => words.ladderChallenge(by, about),
+  ladder_accept: (words, by, about) => words.ladderAccept(by, about),
+  ladder_refuse: (words, by, about) => words.ladderRefuse(by, about),
+  ladder_withdraw: (words, by, about) => words.ladderWithdraw(by, about),
+  ladder_begin: (words, by, about) => words.ladderBegin(by, about),
+  ladder_win: (words, by, about) => words.ladderWin(by, about),
+  ladder_hold: (words, by, about) => words.ladderHold(by, about),
+  ladder_draw: (words, by, about) => words.ladderDraw(by, about),
+  ladder_unanswered: (words, by, about) => words.ladderUnanswered(by, about),
+  ladder_forfeit: (words, by, about) => words.ladderForfeit(by, about),
+  ladder_void: (words, by, about) => words.ladderVoid(by, about),
+  ladder_remove: (words, by, about, act) => words.ladderRemove(by, about, act.reason),
+  ladder_place: (words, by, about, act) => words.ladderPlace(by, about, act.place),
+};
+
+/** A line of the audit log. An act that only a later server knows stands by its name. */
+export function auditText({ by, about, act }: ClubAuditEntry): string {
+  const sentence = SENTENCES[act.t] as Sentence<Kind> | undefined;
+  return sentence ? sentence(t().clubs.auditLog, by, about ?? '', act) : noted([labelled(by, act.t), about]);
 }

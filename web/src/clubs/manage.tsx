@@ -11,7 +11,7 @@ import { NumberField } from '../ui/choice';
 import { SureButton } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import type { AuditEntry, ClubAct, ClubDesk } from '../wire/generated';
+import type { ClubAct, ClubAuditEntry, ClubDesk } from '../wire/generated';
 import { auditText } from './audit-log';
 import { act, auditLogOf, deskOf, problemText } from './club-api';
 import { copy, type Part } from './club-page';
@@ -230,7 +230,7 @@ function Bans({ desk, act }: { desk: ClubDesk; act: Does }) {
 /** What was done, asked for when it is opened. */
 function Trail({ club }: { club: string }) {
   const words = t().clubs;
-  const auditLog = useSignal<AuditEntry[]>([]);
+  const auditLog = useSignal<ClubAuditEntry[]>([]);
   const next = useSignal<string | null>('');
   const read = async () => {
     try {

@@ -1,4 +1,4 @@
-//! The audit logs: the actions of the site's staff, and of a club's organisers.
+//! The audit log of the site: the actions of its staff.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,13 +1,15 @@
 //! `/clubs`: the clubs, their members and their activities.
 
-pub use komadai_community::clubs::{ClubAct, ClubRole, ClubSettings, Joining, NewClubMember};
+pub use komadai_community::clubs::{
+    ClubAct, ClubRole, ClubSettings, Joining, NewClubMember, StoredClubAct,
+};
 use komadai_ids::Code;
 use komadai_rules::Grade;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::tournaments::TournamentSummary;
+use super::{paging::NextPage, tournaments::TournamentSummary};
 
 /// Filters for the list of clubs; without any, the most recently changed ones.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -283,6 +285,30 @@ pub struct ClubActDone {
     /// The secret of a newly created link, shown once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
+}
+
+/// An act that was carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ClubAuditEntry {
+    /// Its id.
+    pub id: Uuid,
+    /// When it was carried out.
+    pub at_ms: i64,
+    /// The display name of the person who acted.
+    pub by: String,
+    /// The display name of the account concerned, if there is one.
+    pub about: Option<String>,
+    /// The act.
+    pub act: StoredClubAct,
+}
+
+/// A page of a club's audit log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ClubAuditLog {
+    /// Latest first.
+    pub entries: Vec<ClubAuditEntry>,
+    /// Where the next page starts, if there is one.
+    pub next: Option<NextPage>,
 }
 
 /// An uploaded file.

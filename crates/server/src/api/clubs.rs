@@ -11,7 +11,7 @@ use axum::{
 };
 use komadai_ids::{ClubId, Code, UserId};
 use komadai_protocol::RefusalCode;
-use komadai_protocol::http::{audit::AuditLog, clubs as wire, paging::After};
+use komadai_protocol::http::{clubs as wire, paging::After};
 use komadai_rating::Speed;
 use komadai_rules::Variant;
 use komadai_service::{
@@ -21,7 +21,10 @@ use komadai_service::{
 use komadai_store::{Role, clubs::members as stored};
 
 use super::{
-    audit,
+    Problem,
+    answer::{self, Answer, Created, Download, Kind, Tagged},
+    contract::Routes,
+    extract::{self, Ask, Body, File, MaybeMember},
     files::attachment,
     people,
     players::{self, graded, rapid},
@@ -225,9 +228,10 @@ async fn audit_log(
     Path(slug): Path<String>,
     asks: MaybeMember,
     Ask(after): Ask<After>,
-) -> Answer<AuditLog> {
+) -> Answer<wire::ClubAuditLog> {
     let look = look(&app, &asks, &slug).await?;
-    Ok(Json(audit::page(app.service.clubs.audit_log(&look, paging::key(after)).await?)))
+    let found = app.service.clubs.audit_log(&look, paging::key(after)).await?;
+    Ok(Json(view::audit_log(found)?))
 }
 
 async fn act(

@@ -1,10 +1,11 @@
 //! What is done in a club.
 
 use komadai_community::clubs::{
-    ClubAct, ClubRefusal, NAME_CHARS_MAX, NOTE_CHARS_MAX, NewClubMember, Slug, TEXT_CHARS_MAX,
-    TITLE_CHARS_MAX, grade, line, text,
+    ClubAct, ClubRefusal, NAME_CHARS_MAX, NOTE_CHARS_MAX, NewClubMember, Slug, StoredClubAct,
+    TEXT_CHARS_MAX, TITLE_CHARS_MAX, grade, line, text,
 };
 use komadai_ids::UserId;
+use komadai_rules::Grade;
 use komadai_store::{
     Club, ClubRole, Conn, Tx, accounts,
     clubs::{
@@ -15,7 +16,7 @@ use komadai_store::{
 use uuid::Uuid;
 
 use super::{
-    ANNOUNCEMENTS_MAX, ClubError, Clubs, Done, MEMBERS_MAX, Noted, Result, Viewer, blank,
+    ANNOUNCEMENTS_MAX, AuditLine, ClubError, Clubs, Done, MEMBERS_MAX, Result, Viewer, blank,
     coaching::{end, learn, set_teacher, teach},
     ended,
     homework::{drop_homework, tick},
@@ -76,8 +77,8 @@ impl Clubs {
         if act.takes().is_some_and(|role| acting.role < Some(role)) {
             return Err(ClubRefusal::NotAllowed.into());
         }
-        let (noted, done) = self.carry_out(tx, &club, acting, id, act).await?;
-        note(tx, &club, id, acting.user, acting.now_ms, noted).await?;
+        let (entry, done) = self.carry_out(tx, &club, acting, id, act).await?;
+        note(tx, &club, id, acting.user, acting.now_ms, entry).await?;
         Ok(done)
     }
 
@@ -111,19 +112,19 @@ impl Clubs {
         acting: Acting,
         id: Uuid,
         act: &ClubAct,
-    ) -> Result<(Noted, Done)> {
-        let noted = match act {
+    ) -> Result<(AuditLine, Done)> {
+        let entry = match act {
             ClubAct::Edit { settings } => {
                 let checked = settings.checked(Some(&club.name))?;
                 rows::edit(tx, &said(checked, club.clone())).await?;
-                Noted::new("edit")
+                AuditLine::new(StoredClubAct::Edit)
             }
             ClubAct::Join { words, invitation } => {
                 self.join(tx, club, acting, words, invitation).await?
             }
             ClubAct::Withdraw => {
                 joining::drop_request(tx, club.id, acting.user).await?;
-                Noted::new("withdraw")
+                AuditLine::new(StoredClubAct::Withdraw)
             }
             ClubAct::Leave => leave(tx, club, acting).await?,
             ClubAct::Accept { handle } => {
@@ -135,17 +136,17 @@ impl Clubs {
                 if !joining::decline(tx, club.id, user, acting.now_ms).await? {
                     return Err(ClubRefusal::UnknownThing("such request").into());
                 }
-                Noted::new("decline").about(Some(user))
+                AuditLine::new(StoredClubAct::Decline).about(Some(user))
             }
             ClubAct::Invite { days, uses_max } => {
-                let (noted, token) = invite(tx, club, acting, id, *days, *uses_max).await?;
-                return Ok((noted, Done { token: Some(token) }));
+                let (entry, token) = invite(tx, club, acting, id, *days, *uses_max).await?;
+                return Ok((entry, Done { token: Some(token) }));
             }
             ClubAct::Revoke { invitation } => {
                 if !invitations::revoke(tx, club.id, *invitation, acting.now_ms).await? {
                     return Err(ClubRefusal::UnknownThing("such link").into());
                 }
-                Noted::new("revoke")
+                AuditLine::new(StoredClubAct::Revoke)
             }
             ClubAct::Announce { .. } | ClubAct::Reword { .. } | ClubAct::Unannounce { .. } => {
                 self.tell(tx, club, acting, id, act).await?
@@ -159,7 +160,7 @@ impl Clubs {
             ClubAct::Remove { member } => {
                 let found = line_of(tx, club, *member).await?;
                 remove(tx, club, acting, &found).await?;
-                Noted::new("remove").about(found.user).saying(found.name)
+                AuditLine::new(StoredClubAct::Remove { name: found.name }).about(found.user)
             }
             ClubAct::Ban { handle, reason } => ban(tx, club, acting, handle, reason).await?,
             ClubAct::Unban { handle } => {
@@ -167,7 +168,7 @@ impl Clubs {
                 if !joining::unban(tx, club.id, user).await? {
                     return Err(ClubRefusal::UnknownThing("such ban").into());
                 }
-                Noted::new("unban").about(Some(user))
+                AuditLine::new(StoredClubAct::Unban).about(Some(user))
             }
             ClubAct::Award { member, grade } => award(tx, club, acting, *member, grade).await?,
             ClubAct::Teacher { member, teaches } => {
@@ -213,10 +214,10 @@ impl Clubs {
             }
             ClubAct::Close => {
                 rows::close(tx, club.id, acting.now_ms).await?;
-                Noted::new("close")
+                AuditLine::new(StoredClubAct::Close)
             }
         };
-        Ok((noted, Done::default()))
+        Ok((entry, Done::default()))
     }
 
     /// Takes a line from what somebody may say on the site.
@@ -235,7 +236,7 @@ impl Clubs {
         acting: Acting,
         id: Uuid,
         act: &ClubAct,
-    ) -> Result<Noted> {
+    ) -> Result<AuditLine> {
         let checked = |title: &str, words: &str| {
             let title = line(title, "a title", TITLE_CHARS_MAX)?;
             if title.is_empty() {
@@ -257,7 +258,7 @@ impl Clubs {
                 self.may_say(acting.user)?;
                 let words = (title.as_str(), text.as_str());
                 announcements::insert(tx, club.id, id, acting.user, words, acting.now_ms).await?;
-                Ok(Noted::new("announce").saying(title))
+                Ok(AuditLine::new(StoredClubAct::Announce { title }))
             }
             ClubAct::Reword { announcement, title, text } => {
                 let (title, text) = checked(title, text)?;
@@ -267,13 +268,13 @@ impl Clubs {
                 if !announcements::edit(tx, club.id, *announcement, words, at_ms).await? {
                     return Err(unknown.into());
                 }
-                Ok(Noted::new("reword").saying(title))
+                Ok(AuditLine::new(StoredClubAct::Reword { title }))
             }
             ClubAct::Unannounce { announcement } => {
                 if !announcements::delete(tx, club.id, *announcement).await? {
                     return Err(unknown.into());
                 }
-                Ok(Noted::new("unannounce"))
+                Ok(AuditLine::new(StoredClubAct::Unannounce))
             }
             _ => Err(unknown.into()),
         }
@@ -318,16 +319,20 @@ fn typed_name(name: &str) -> Result<String, ClubRefusal> {
     }
 }
 
-fn read_grade(text: &str) -> Result<Option<String>, ClubRefusal> {
+fn read_grade(text: &str) -> Result<Option<Grade>, ClubRefusal> {
     if text.trim().is_empty() {
         return Ok(None);
     }
-    let read = grade(text).map(|grade| grade.to_string());
     let problem = || ClubRefusal::Words("a grade is one such as 3k or 2d".to_owned());
-    read.map(Some).ok_or_else(problem)
+    grade(text).map(Some).ok_or_else(problem)
 }
 
-async fn add(tx: &mut Tx, club: &Club, acting: Acting, player: &NewClubMember) -> Result<Noted> {
+async fn add(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    player: &NewClubMember,
+) -> Result<AuditLine> {
     has_room(tx, club, 1).await?;
     let name = typed_name(&player.name)?;
     let grade = read_grade(&player.grade)?;
@@ -335,12 +340,12 @@ async fn add(tx: &mut Tx, club: &Club, acting: Acting, player: &NewClubMember) -
         name: name.clone(),
         note: line(&player.note, "a note", NOTE_CHARS_MAX)?,
         offered: offered(tx, club, acting, &player.handle).await?,
-        grade_ms: grade.as_ref().map(|_| acting.now_ms),
-        grade,
+        grade_ms: grade.map(|_| acting.now_ms),
+        grade: grade.map(|it| it.to_string()),
         ..blank(club.id, acting.now_ms)
     };
     members::insert(tx, &line, Some(acting.user)).await?;
-    Ok(Noted::new("add").about(line.offered).saying(name))
+    Ok(AuditLine::new(StoredClubAct::Add { name }).about(line.offered))
 }
 
 async fn change(
@@ -349,7 +354,7 @@ async fn change(
     acting: Acting,
     member: Uuid,
     (name, handle, note): (&str, &str, &str),
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     let mut found = line_of(tx, club, member).await?;
     found.note = line(note, "a note", NOTE_CHARS_MAX)?;
     if found.user.is_none() {
@@ -357,7 +362,8 @@ async fn change(
         found.offered = offered(tx, club, acting, handle).await?;
     }
     members::put(tx, &found).await?;
-    Ok(Noted::new("change").about(found.user.or(found.offered)).saying(found.name))
+    let about = found.user.or(found.offered);
+    Ok(AuditLine::new(StoredClubAct::Change { name: found.name }).about(about))
 }
 
 async fn award(
@@ -366,13 +372,10 @@ async fn award(
     acting: Acting,
     member: Uuid,
     grade: &str,
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     let found = line_of(tx, club, member).await?;
     let grade = read_grade(grade)?;
-    members::award(tx, found.id, grade.as_deref(), acting.user, acting.now_ms).await?;
-    let details = match found.user {
-        Some(_) => grade.unwrap_or_default(),
-        None => format!("{}: {}", found.name, grade.unwrap_or_default()),
-    };
-    Ok(Noted::new("award").about(found.user).saying(details))
+    let text = grade.map(|it| it.to_string());
+    members::award(tx, found.id, text.as_deref(), acting.user, acting.now_ms).await?;
+    Ok(AuditLine::new(StoredClubAct::Award { name: found.name, grade }).about(found.user))
 }

@@ -1,5 +1,6 @@
 //! Teachers and their pupils: who becomes one, and what they then see of each other.
 
+use komadai_community::clubs::StoredClubAct;
 use komadai_store::{
     Club, Tx,
     clubs::{
@@ -10,7 +11,7 @@ use komadai_store::{
 use uuid::Uuid;
 
 use super::{
-    ClubRefusal, Clubs, Look, Noted, Result,
+    AuditLine, ClubRefusal, Clubs, Look, Result,
     act::{Acting, line_of, own_line},
     joining::may_meet,
 };
@@ -79,32 +80,34 @@ pub(super) async fn set_teacher(
     acting: Acting,
     member: Uuid,
     teaches: bool,
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     let found = line_of(tx, club, member).await?;
     let user = found.user.ok_or(ClubRefusal::NoAccount)?;
-    let action = match teaches {
-        true => {
-            coaching::add_teacher(tx, club.id, found.id, acting.now_ms).await?;
-            "add_teacher"
-        }
-        false => {
-            coaching::remove_teacher(tx, found.id).await?;
-            "remove_teacher"
-        }
+    let act = if teaches {
+        coaching::add_teacher(tx, club.id, found.id, acting.now_ms).await?;
+        StoredClubAct::AddTeacher
+    } else {
+        coaching::remove_teacher(tx, found.id).await?;
+        StoredClubAct::RemoveTeacher
     };
-    Ok(Noted::new(action).about(Some(user)))
+    Ok(AuditLine::new(act).about(Some(user)))
 }
 
 /// A teacher asks a member to become a pupil, or accepts one who has asked.
-pub(super) async fn teach(tx: &mut Tx, club: &Club, acting: Acting, pupil: Uuid) -> Result<Noted> {
+pub(super) async fn teach(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    pupil: Uuid,
+) -> Result<AuditLine> {
     let teacher = own_line(tx, club, acting).await?;
     if !coaching::is_teacher(tx, teacher.id).await? {
         return Err(ClubRefusal::NotAllowed.into());
     }
     let pupil = line_of(tx, club, pupil).await?;
     let agreed = meet(tx, club, acting, (&teacher, &pupil), true).await?;
-    let action = if agreed { "accept_pupil" } else { "ask_pupil" };
-    Ok(Noted::new(action).about(pupil.user))
+    let act = if agreed { StoredClubAct::AcceptPupil } else { StoredClubAct::AskPupil };
+    Ok(AuditLine::new(act).about(pupil.user))
 }
 
 /// A member asks a teacher to teach them, or accepts one who has asked.
@@ -113,15 +116,15 @@ pub(super) async fn learn(
     club: &Club,
     acting: Acting,
     teacher: Uuid,
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     let pupil = own_line(tx, club, acting).await?;
     let teacher = line_of(tx, club, teacher).await?;
     if !coaching::is_teacher(tx, teacher.id).await? {
         return Err(ClubRefusal::UnknownThing("such teacher").into());
     }
     let agreed = meet(tx, club, acting, (&teacher, &pupil), false).await?;
-    let action = if agreed { "accept_teacher" } else { "ask_teacher" };
-    Ok(Noted::new(action).about(teacher.user))
+    let act = if agreed { StoredClubAct::AcceptTeacher } else { StoredClubAct::AskTeacher };
+    Ok(AuditLine::new(act).about(teacher.user))
 }
 
 /// One of the two says yes; whether both have now.
@@ -180,7 +183,7 @@ pub(super) async fn end(
     acting: Acting,
     teacher: Uuid,
     pupil: Uuid,
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     let own = own_line(tx, club, acting).await?;
     let other = match own.id {
         id if id == teacher => pupil,
@@ -191,6 +194,7 @@ pub(super) async fn end(
     if !coaching::end(tx, teacher, pupil).await? {
         return Err(ClubRefusal::UnknownThing("such pupil").into());
     }
-    let action = if own.id == teacher { "end_pupil" } else { "end_teacher" };
-    Ok(Noted::new(action).about(other.user))
+    let is_teacher = own.id == teacher;
+    let act = if is_teacher { StoredClubAct::EndPupil } else { StoredClubAct::EndTeacher };
+    Ok(AuditLine::new(act).about(other.user))
 }

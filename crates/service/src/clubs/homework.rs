@@ -2,7 +2,7 @@
 //! solved, everything else by the pupils.
 
 use komadai_community::{
-    clubs::{NOTE_CHARS_MAX, TITLE_CHARS_MAX, line},
+    clubs::{NOTE_CHARS_MAX, StoredClubAct, TITLE_CHARS_MAX, line},
     coaching::{NewHomework, NewTask},
 };
 use komadai_ids::{Code, ReviewId, UserId};
@@ -19,7 +19,7 @@ use komadai_store::{
 use uuid::Uuid;
 
 use super::{
-    ClubRefusal, Clubs, Look, Noted, Result,
+    AuditLine, ClubRefusal, Clubs, Look, Result,
     act::{Acting, own_line},
     coaching::own,
 };
@@ -56,7 +56,7 @@ impl Clubs {
         acting: Acting,
         id: Uuid,
         new: &NewHomework,
-    ) -> Result<Noted> {
+    ) -> Result<AuditLine> {
         let own = own_line(tx, club, acting).await?;
         if !coaching::is_teacher(tx, own.id).await? {
             return Err(ClubRefusal::NotAllowed.into());
@@ -96,7 +96,7 @@ impl Clubs {
         };
         let lines: Vec<Uuid> = pupils.iter().map(|it| it.person.member).collect();
         rows::insert(tx, &homework, &tasks, &lines).await?;
-        Ok(Noted::new("set_homework").saying(title))
+        Ok(AuditLine::new(StoredClubAct::SetHomework { title }))
     }
 }
 
@@ -222,12 +222,12 @@ pub(super) async fn drop_homework(
     club: &Club,
     acting: Acting,
     id: Uuid,
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     let own = own_line(tx, club, acting).await?;
     let found = rows::find(tx, club.id, id).await?.filter(|it| it.teacher == own.id);
     let found = found.ok_or(ClubRefusal::UnknownThing("such homework"))?;
     rows::delete(tx, found.id).await?;
-    Ok(Noted::new("drop_homework").saying(found.title))
+    Ok(AuditLine::new(StoredClubAct::DropHomework { title: found.title }))
 }
 
 /// A pupil says that something is done, or not.
@@ -238,7 +238,7 @@ pub(super) async fn tick(
     id: Uuid,
     place: u32,
     is_done: bool,
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     let own = own_line(tx, club, acting).await?;
     let unknown = || ClubRefusal::UnknownThing("such homework");
     let found = rows::find(tx, club.id, id).await?.ok_or_else(unknown)?;
@@ -256,6 +256,7 @@ pub(super) async fn tick(
     }
     let it = Tick { homework: found.id, pupil: own.id, place, done_ms: acting.now_ms };
     rows::tick(tx, it, is_done).await?;
-    let action = if is_done { "tick" } else { "untick" };
-    Ok(Noted::new(action).saying(found.title))
+    let title = found.title;
+    let act = if is_done { StoredClubAct::Tick { title } } else { StoredClubAct::Untick { title } };
+    Ok(AuditLine::new(act))
 }

@@ -1,7 +1,7 @@
 //! How people come into a club and leave it: on their own, by asking, by a link, or onto a
 //! line that waits for them.
 
-use komadai_community::clubs::{NOTE_CHARS_MAX, text};
+use komadai_community::clubs::{NOTE_CHARS_MAX, StoredClubAct, text};
 use komadai_ids::UserId;
 use komadai_live::random;
 use komadai_store::{
@@ -17,7 +17,7 @@ use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use super::{
-    ClubRefusal, Clubs, INVITATIONS_MAX, Noted, REQUESTS_BY_MAX, REQUESTS_MAX, Result,
+    AuditLine, ClubRefusal, Clubs, INVITATIONS_MAX, REQUESTS_BY_MAX, REQUESTS_MAX, Result,
     act::{Acting, account, has_room},
     blank,
 };
@@ -45,7 +45,7 @@ impl Clubs {
         acting: Acting,
         words: &str,
         invitation: &str,
-    ) -> Result<Noted> {
+    ) -> Result<AuditLine> {
         let Acting { user, now_ms, .. } = acting;
         if members::of_user(tx, club.id, user).await?.is_some() {
             return Err(ClubRefusal::AlreadyMember.into());
@@ -60,23 +60,23 @@ impl Clubs {
         }
         if members::offered_to(tx, club.id, user).await?.is_some() {
             admit(tx, club, user, now_ms).await?;
-            return Ok(Noted::new("join"));
+            return Ok(AuditLine::new(StoredClubAct::Join { by_invitation: false }));
         }
         if !invitation.is_empty() {
             if !invitations::take(tx, club.id, token_hash(invitation), now_ms).await? {
                 return Err(ClubRefusal::BadInvitation.into());
             }
             admit(tx, club, user, now_ms).await?;
-            return Ok(Noted::new("join").saying("invitation"));
+            return Ok(AuditLine::new(StoredClubAct::Join { by_invitation: true }));
         }
         match club.joining {
             Joining::Open => {
                 admit(tx, club, user, now_ms).await?;
-                Ok(Noted::new("join"))
+                Ok(AuditLine::new(StoredClubAct::Join { by_invitation: false }))
             }
             Joining::Request => {
                 self.ask(tx, club, acting, words).await?;
-                Ok(Noted::new("ask"))
+                Ok(AuditLine::new(StoredClubAct::Ask))
             }
             Joining::Invitation => Err(ClubRefusal::ByInvitation.into()),
         }
@@ -113,7 +113,7 @@ impl Clubs {
         club: &Club,
         acting: Acting,
         user: UserId,
-    ) -> Result<Noted> {
+    ) -> Result<AuditLine> {
         let request = joining::request(tx, club.id, user).await?;
         if request.is_none_or(|it| it.declined_ms.is_some()) {
             return Err(ClubRefusal::UnknownThing("such request").into());
@@ -123,18 +123,18 @@ impl Clubs {
             return Err(ClubRefusal::CannotCome.into());
         }
         admit(tx, club, user, acting.now_ms).await?;
-        Ok(Noted::new("accept").about(Some(user)))
+        Ok(AuditLine::new(StoredClubAct::Accept).about(Some(user)))
     }
 }
 
-pub(super) async fn leave(tx: &mut Tx, club: &Club, acting: Acting) -> Result<Noted> {
+pub(super) async fn leave(tx: &mut Tx, club: &Club, acting: Acting) -> Result<AuditLine> {
     let own = members::of_user(tx, club.id, acting.user).await?;
     let own = own.ok_or(ClubRefusal::UnknownThing("such member"))?;
     if own.role == ClubRole::Owner && members::n_owners(tx, club.id).await? == 1 {
         return Err(ClubRefusal::LastOwner.into());
     }
     members::delete(tx, own.id).await?;
-    Ok(Noted::new("leave"))
+    Ok(AuditLine::new(StoredClubAct::Leave))
 }
 
 pub(super) async fn invite(
@@ -144,7 +144,7 @@ pub(super) async fn invite(
     id: Uuid,
     days: u32,
     uses: Option<u32>,
-) -> Result<(Noted, String)> {
+) -> Result<(AuditLine, String)> {
     if !(1..=LINK_DAYS_MAX).contains(&days) {
         let text = format!("a link is valid for 1 to {LINK_DAYS_MAX} days");
         return Err(ClubRefusal::Words(text).into());
@@ -168,7 +168,7 @@ pub(super) async fn invite(
         uses_max: uses.map(i64::from),
     };
     invitations::insert(tx, new).await?;
-    Ok((Noted::new("invite").saying(format!("{days} d")), token))
+    Ok((AuditLine::new(StoredClubAct::Invite { days }), token))
 }
 
 /// The account to which an organiser offers a line of the list.

@@ -5,7 +5,7 @@
 mod keeping;
 
 use komadai_community::{
-    clubs::{NOTE_CHARS_MAX, line},
+    clubs::{NOTE_CHARS_MAX, StoredClubAct, line},
     ladder::LadderSettings,
 };
 use komadai_game::{Player, Seats, Setup, SideChoice, TimeControl};
@@ -28,7 +28,7 @@ use uuid::Uuid;
 
 use self::keeping::due_ms;
 use super::{
-    ClubError, ClubRefusal, Clubs, Look, Noted, Result, Viewer,
+    AuditLine, ClubError, ClubRefusal, Clubs, Look, Result, Viewer,
     act::{Acting, own_line},
     joining::may_meet,
 };
@@ -174,7 +174,7 @@ impl Clubs {
         club: &Club,
         acting: Acting,
         id: Uuid,
-    ) -> Result<Noted> {
+    ) -> Result<AuditLine> {
         let ladder = found(tx, club).await?;
         let challenge = own_challenge(tx, club, acting.user, id).await?;
         if challenge.challenged.user != acting.user || challenge.state != LadderState::Open {
@@ -189,7 +189,7 @@ impl Clubs {
             let due_ms = acting.now_ms + ladder.answer_days * DAY_MS;
             stored::agree(tx, id, acting.now_ms, due_ms).await?;
         }
-        Ok(Noted::new("ladder_accept").about(Some(challenger)))
+        Ok(AuditLine::new(StoredClubAct::LadderAccept).about(Some(challenger)))
     }
 
     /// One of the two begins the game on which they have agreed.
@@ -199,7 +199,7 @@ impl Clubs {
         club: &Club,
         acting: Acting,
         id: Uuid,
-    ) -> Result<Noted> {
+    ) -> Result<AuditLine> {
         let ladder = found(tx, club).await?;
         let challenge = own_challenge(tx, club, acting.user, id).await?;
         if challenge.state != LadderState::Agreed {
@@ -211,7 +211,7 @@ impl Clubs {
             return Err(ClubError::Game(Why::Away));
         }
         self.start(tx, &ladder, &challenge, acting.now_ms).await?;
-        Ok(Noted::new("ladder_begin").about(Some(other)))
+        Ok(AuditLine::new(StoredClubAct::LadderBegin).about(Some(other)))
     }
 
     /// An organiser takes a player off the ladder; the player reads the reason.
@@ -222,7 +222,7 @@ impl Clubs {
         acting: Acting,
         user: UserId,
         reason: &str,
-    ) -> Result<Noted> {
+    ) -> Result<AuditLine> {
         found(tx, club).await?;
         let reason = line(reason, "a reason", NOTE_CHARS_MAX)?;
         if reason.is_empty() {
@@ -235,7 +235,7 @@ impl Clubs {
         }
         self.may_say(acting.user)?;
         removals::put(tx, club.id, (member, user), &reason, acting.now_ms).await?;
-        Ok(Noted::new("ladder_remove").about(Some(user)).saying(reason))
+        Ok(AuditLine::new(StoredClubAct::LadderRemove { reason }).about(Some(user)))
     }
 
     /// Whether somebody is there and sits at no board.
@@ -321,7 +321,7 @@ pub(super) async fn set_ladder(
     club: &Club,
     acting: Acting,
     settings: &LadderSettings,
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     if let Some(problem) = settings.problem() {
         return Err(ClubRefusal::Words(problem).into());
     }
@@ -340,17 +340,18 @@ pub(super) async fn set_ladder(
     };
     let is_new = stored::find(tx, club.id).await?.is_none();
     stored::put(tx, &ladder).await?;
-    Ok(Noted::new(if is_new { "open_ladder" } else { "edit_ladder" }))
+    let act = if is_new { StoredClubAct::OpenLadder } else { StoredClubAct::EditLadder };
+    Ok(AuditLine::new(act))
 }
 
-pub(super) async fn close_ladder(tx: &mut Tx, club: &Club) -> Result<Noted> {
+pub(super) async fn close_ladder(tx: &mut Tx, club: &Club) -> Result<AuditLine> {
     found(tx, club).await?;
     stored::close(tx, club.id).await?;
-    Ok(Noted::new("close_ladder"))
+    Ok(AuditLine::new(StoredClubAct::CloseLadder))
 }
 
 /// A member comes onto the ladder, at the bottom.
-pub(super) async fn join_ladder(tx: &mut Tx, club: &Club, acting: Acting) -> Result<Noted> {
+pub(super) async fn join_ladder(tx: &mut Tx, club: &Club, acting: Acting) -> Result<AuditLine> {
     let own = own_line(tx, club, acting).await?;
     found(tx, club).await?;
     let n_places = stored::places(tx, club.id, acting.now_ms).await?.len();
@@ -361,14 +362,14 @@ pub(super) async fn join_ladder(tx: &mut Tx, club: &Club, acting: Acting) -> Res
     if !stored::join(tx, club.id, own.id, acting.user, acting.now_ms).await? {
         return Err(ClubRefusal::AlreadyOnLadder.into());
     }
-    Ok(Noted::new("join_ladder"))
+    Ok(AuditLine::new(StoredClubAct::JoinLadder))
 }
 
-pub(super) async fn leave_ladder(tx: &mut Tx, club: &Club, acting: Acting) -> Result<Noted> {
+pub(super) async fn leave_ladder(tx: &mut Tx, club: &Club, acting: Acting) -> Result<AuditLine> {
     if !stored::leave(tx, club.id, acting.user, acting.now_ms).await? {
         return Err(ClubRefusal::NotOnLadder.into());
     }
-    Ok(Noted::new("leave_ladder"))
+    Ok(AuditLine::new(StoredClubAct::LeaveLadder))
 }
 
 /// An organiser puts a player at a place; those between make room.
@@ -378,7 +379,7 @@ pub(super) async fn put_at_place(
     acting: Acting,
     user: UserId,
     to: u32,
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     found(tx, club).await?;
     let places = stored::places(tx, club.id, acting.now_ms).await?;
     let own = places.iter().find(|it| it.climber.user == user).ok_or(NOT_THERE)?;
@@ -388,7 +389,7 @@ pub(super) async fn put_at_place(
         return Err(ClubRefusal::Words(text).into());
     }
     stored::move_to(tx, club.id, user, (own.place, to.into())).await?;
-    Ok(Noted::new("ladder_place").about(Some(user)).saying(to.to_string()))
+    Ok(AuditLine::new(StoredClubAct::LadderPlace { place: to }).about(Some(user)))
 }
 
 /// A player challenges one above them.
@@ -398,7 +399,7 @@ pub(super) async fn challenge(
     acting: Acting,
     id: Uuid,
     user: UserId,
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     let Acting { user: by, now_ms, .. } = acting;
     let ladder = found(tx, club).await?;
     let places = stored::places(tx, club.id, now_ms).await?;
@@ -429,11 +430,16 @@ pub(super) async fn challenge(
         due_ms: now_ms + ladder.answer_days * DAY_MS,
     };
     stored::challenge(tx, new).await?;
-    Ok(Noted::new("ladder_challenge").about(Some(user)))
+    Ok(AuditLine::new(StoredClubAct::LadderChallenge).about(Some(user)))
 }
 
 /// The challenged player says no.
-pub(super) async fn refuse(tx: &mut Tx, club: &Club, acting: Acting, id: Uuid) -> Result<Noted> {
+pub(super) async fn refuse(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    id: Uuid,
+) -> Result<AuditLine> {
     let ladder = found(tx, club).await?;
     let it = own_challenge(tx, club, acting.user, id).await?;
     if it.challenged.user != acting.user || it.state != LadderState::Open {
@@ -441,18 +447,26 @@ pub(super) async fn refuse(tx: &mut Tx, club: &Club, acting: Acting, id: Uuid) -
     }
     let state = not_accepted(tx, &ladder, &it).await?;
     settle(tx, &it, state, acting.now_ms).await?;
-    let action = if state == LadderState::Forfeited { "ladder_forfeit" } else { "ladder_refuse" };
-    Ok(Noted::new(action).about(Some(it.challenger.user)))
+    let act = match state {
+        LadderState::Forfeited => StoredClubAct::LadderForfeit,
+        _ => StoredClubAct::LadderRefuse,
+    };
+    Ok(AuditLine::new(act).about(Some(it.challenger.user)))
 }
 
 /// The challenger takes a challenge back that was not answered.
-pub(super) async fn withdraw(tx: &mut Tx, club: &Club, acting: Acting, id: Uuid) -> Result<Noted> {
+pub(super) async fn withdraw(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    id: Uuid,
+) -> Result<AuditLine> {
     let it = own_challenge(tx, club, acting.user, id).await?;
     if it.challenger.user != acting.user || it.state != LadderState::Open {
         return Err(ClubError::Game(Why::UnknownChallenge));
     }
     settle(tx, &it, LadderState::Void, acting.now_ms).await?;
-    Ok(Noted::new("ladder_withdraw").about(Some(it.challenged.user)))
+    Ok(AuditLine::new(StoredClubAct::LadderWithdraw).about(Some(it.challenged.user)))
 }
 
 /// Counts a challenge that was not accepted; what becomes of it.

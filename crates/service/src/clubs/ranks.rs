@@ -1,6 +1,6 @@
 //! Roles in a club: owners, organisers, members, and those who are banned.
 
-use komadai_community::clubs::{NOTE_CHARS_MAX, line};
+use komadai_community::clubs::{NOTE_CHARS_MAX, StoredClubAct, line};
 use komadai_ids::UserId;
 use komadai_store::{
     Club, ClubRole, Tx,
@@ -12,7 +12,7 @@ use komadai_store::{
 use uuid::Uuid;
 
 use super::{
-    BANS_MAX, ClubRefusal, Noted, ORGANISERS_MAX, OWNED_MAX, Result,
+    AuditLine, BANS_MAX, ClubRefusal, ORGANISERS_MAX, OWNED_MAX, Result,
     act::{Acting, account, line_of},
 };
 
@@ -37,7 +37,7 @@ pub(super) async fn set_role(
     club: &Club,
     member: Uuid,
     role: ClubRole,
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     let found = line_of(tx, club, member).await?;
     let user = found.user.ok_or(ClubRefusal::NoAccount)?;
     if found.role == ClubRole::Owner && role != ClubRole::Owner {
@@ -55,7 +55,7 @@ pub(super) async fn set_role(
         }
     }
     members::put(tx, &ClubMember { role, ..found }).await?;
-    Ok(Noted::new("role").about(Some(user)).saying(role.as_str()))
+    Ok(AuditLine::new(StoredClubAct::Role { role }).about(Some(user)))
 }
 
 pub(super) async fn hand_over(
@@ -63,7 +63,7 @@ pub(super) async fn hand_over(
     club: &Club,
     acting: Acting,
     member: Uuid,
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     let found = line_of(tx, club, member).await?;
     let user = found.user.ok_or(ClubRefusal::NoAccount)?;
     if user == acting.user {
@@ -78,7 +78,7 @@ pub(super) async fn hand_over(
     if let Some(own) = own.filter(|it| it.role == ClubRole::Owner) {
         members::put(tx, &ClubMember { role: ClubRole::Organiser, ..own }).await?;
     }
-    Ok(Noted::new("hand_over").about(Some(user)))
+    Ok(AuditLine::new(StoredClubAct::HandOver).about(Some(user)))
 }
 
 pub(super) async fn remove(
@@ -102,7 +102,7 @@ pub(super) async fn ban(
     acting: Acting,
     handle: &str,
     reason: &str,
-) -> Result<Noted> {
+) -> Result<AuditLine> {
     let user = account(tx, handle).await?;
     let reason = line(reason, "a reason", NOTE_CHARS_MAX)?;
     if joining::banned(tx, club.id).await?.len() >= BANS_MAX {
@@ -117,5 +117,5 @@ pub(super) async fn ban(
     }
     joining::drop_request(tx, club.id, user).await?;
     joining::ban(tx, club.id, user, acting.user, &reason, acting.now_ms).await?;
-    Ok(Noted::new("ban").about(Some(user)).saying(reason))
+    Ok(AuditLine::new(StoredClubAct::Ban { reason }).about(Some(user)))
 }

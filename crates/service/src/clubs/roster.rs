@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use komadai_community::{
-    clubs::{NAME_CHARS_MAX, NOTE_CHARS_MAX, grade, line},
+    clubs::{NAME_CHARS_MAX, NOTE_CHARS_MAX, StoredClubAct, grade, line},
     rows::{BadRow, RowProblem},
 };
 use komadai_ids::UserId;
@@ -22,7 +22,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use uuid::Uuid;
 
 use super::{
-    ClubError, ClubRefusal, Clubs, MEMBERS_MAX, Noted, Result, Viewer,
+    AuditLine, ClubError, ClubRefusal, Clubs, MEMBERS_MAX, Result, Viewer,
     act::{Acting, account, has_room},
     blank, ended,
     joining::may_meet,
@@ -220,9 +220,9 @@ impl Clubs {
             return Err(ClubRefusal::Full(text).into());
         }
         let imported = take_rows(tx, &club, acting, rows, wrong).await?;
-        let details = format!("+{} ~{}", imported.added, imported.changed);
-        let noted = Noted::new("import").saying(details);
-        note(tx, &club, id, acting.user, acting.now_ms, noted).await?;
+        let Imported { added, changed } = imported;
+        let act = StoredClubAct::Import { added, changed };
+        note(tx, &club, id, acting.user, acting.now_ms, AuditLine::new(act)).await?;
         Ok(imported)
     }
 }

@@ -4,31 +4,57 @@ use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
 use crate::{
-    AuditEntry, Conn, NamedAuditEntry, PageKey, Result, Tx,
+    Conn, PageKey, Result, Tx,
     db::{all, execute, exists, row},
 };
 
+pub use crate::audit::LISTED_MAX;
+
 row! {
-    /// As it is listed; the columns have the same names as in the site's log.
-    struct OfClub(NamedAuditEntry = NamedAuditEntry::from_row) in "club_acts";
+    /// An act in a club.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ClubAuditEntry in "club_acts" {
+        /// Chosen by the person who acted, so that an act that is sent again is known.
+        pub id: Uuid,
+        /// When, in Unix milliseconds.
+        pub at_ms: i64,
+        /// By whom.
+        pub by: UserId = "by_id",
+        /// The account concerned, if there is one.
+        pub about: Option<UserId> = "about_id",
+        /// The act, as JSON.
+        pub act: String,
+    }
 }
 
-/// Notes what somebody has done. The id is chosen by the person who acted.
+row! {
+    /// As it is listed, with names.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct NamedClubAuditEntry in "club_acts" {
+        /// The act.
+        pub entry: ClubAuditEntry = ClubAuditEntry::from_row,
+        /// The name of the person who acted.
+        pub by_name: String,
+        /// The name of the account concerned.
+        pub about_name: Option<String>,
+    }
+}
+
+/// Stores an act.
 ///
 /// # Errors
-/// When the database fails, or it was noted before, or nobody has done it.
-pub async fn note(tx: &mut Tx, club: ClubId, entry: &AuditEntry) -> Result<()> {
+/// When the database fails, or it is stored already.
+pub async fn note(tx: &mut Tx, club: ClubId, entry: &ClubAuditEntry) -> Result<()> {
     execute!(
         tx,
-        "INSERT INTO club_acts (id, club_id, at_ms, by_id, action, about_id, details) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO club_acts (id, club_id, at_ms, by_id, about_id, act) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
         entry.id,
         club.uuid(),
         entry.at_ms,
-        entry.by.map(UserId::uuid),
-        &entry.action,
+        entry.by.uuid(),
         entry.about.map(UserId::uuid),
-        &entry.details
+        &entry.act
     )
     .await?;
     Ok(())
@@ -45,11 +71,11 @@ pub async fn before(
     club: ClubId,
     after: PageKey,
     limit: u32,
-) -> Result<Vec<NamedAuditEntry>> {
-    let found: Vec<OfClub> = all!(
+) -> Result<Vec<NamedClubAuditEntry>> {
+    all!(
         conn,
-        "SELECT acts.id, at_ms, by_id, by_users.name AS by_name, action, about_id, \
-             about_users.name AS about_name, details \
+        "SELECT acts.id, at_ms, by_id, by_users.name AS by_name, about_id, \
+             about_users.name AS about_name, act \
          FROM club_acts AS acts JOIN users AS by_users ON by_users.id = by_id \
              LEFT JOIN users AS about_users ON about_users.id = about_id \
          WHERE club_id = $1 AND (at_ms, acts.id) < ($2, $3) \
@@ -59,6 +85,5 @@ pub async fn before(
         after.id,
         i64::from(limit)
     )
-    .await?;
-    Ok(found.into_iter().map(|OfClub(entry)| entry).collect())
+    .await
 }

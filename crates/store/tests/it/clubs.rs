@@ -1,10 +1,13 @@
 //! Clubs, their lists, how people come in, and what becomes of a club whose owner goes.
 
+use komadai_community::clubs::StoredClubAct;
 use komadai_ids::{ClubId, ReviewId};
 use komadai_store::{
-    AuditEntry, Club, ClubRole, Joining, NewAccount, PageKey, Store, TokenHash, accounts, both_dbs,
+    Club, ClubRole, Joining, NewAccount, PageKey, Store, TokenHash, accounts, both_dbs,
     clubs::{
-        self, announcements, audit, coaching, comments,
+        self, announcements,
+        audit::{self, ClubAuditEntry},
+        coaching, comments,
         homework::{self, Homework, Task, Tick},
         invitations::{self, NewClubInvitation},
         joining,
@@ -212,13 +215,12 @@ both_dbs!(announcements_and_what_was_done, |store| async {
     assert!(announcements::delete(&mut tx, club_id(1), two).await.unwrap());
     assert_eq!(announcements::count(&mut tx, club_id(1)).await.unwrap(), 1);
     for n in 1..=3_u8 {
-        let entry = AuditEntry {
+        let entry = ClubAuditEntry {
             id: Uuid::from_u128(u128::from(n)),
             at_ms: i64::from(n),
-            by: Some(user(1)),
-            action: "announce".to_owned(),
+            by: user(1),
             about: (n == 2).then(|| user(2)),
-            details: String::new(),
+            act: r#"{"t":"accept"}"#.to_owned(),
         };
         audit::note(&mut tx, club_id(1), &entry).await.unwrap();
     }
@@ -301,6 +303,81 @@ both_dbs!(grades_in_older_spelling_are_spelled_anew, |store| async {
     let expected = [(1, Some("12k")), (2, Some("2d")), (3, Some("3k")), (4, None)];
     let expected = expected.map(|(n, grade)| (Some(user(n)), grade.map(str::to_owned)));
     assert_eq!(grades, expected);
+});
+
+/// Acts in the words in which they were stored, and what they are now.
+fn old_acts() -> Vec<(&'static str, Option<u8>, &'static str, StoredClubAct)> {
+    let text = str::to_owned;
+    let grade = |grade: &str| grade.parse().ok();
+    vec![
+        ("found", None, "", StoredClubAct::Found),
+        ("join", None, "", StoredClubAct::Join { by_invitation: false }),
+        ("join", None, "invitation", StoredClubAct::Join { by_invitation: true }),
+        ("invite", None, "30 d", StoredClubAct::Invite { days: 30 }),
+        ("import", None, "+12 ~0", StoredClubAct::Import { added: 12, changed: 0 }),
+        ("announce", None, "\"A\\B\" c", StoredClubAct::Announce { title: text("\"A\\B\" c") }),
+        ("reword", None, "次回", StoredClubAct::Reword { title: text("次回") }),
+        ("unannounce", None, "", StoredClubAct::Unannounce),
+        ("add", None, "Lan: A", StoredClubAct::Add { name: text("Lan: A") }),
+        ("change", Some(2), "Lan", StoredClubAct::Change { name: text("Lan") }),
+        ("remove", Some(2), "", StoredClubAct::Remove { name: text("") }),
+        ("role", Some(2), "organiser", StoredClubAct::Role { role: ClubRole::Organiser }),
+        ("ban", Some(2), "", StoredClubAct::Ban { reason: text("") }),
+        ("ban", Some(2), "+1 ~2", StoredClubAct::Ban { reason: text("+1 ~2") }),
+        ("award", Some(2), "3k", StoredClubAct::Award { name: text(""), grade: grade("3k") }),
+        ("award", Some(2), "12-kyu", StoredClubAct::Award { name: text(""), grade: grade("12k") }),
+        ("award", Some(2), "", StoredClubAct::Award { name: text(""), grade: None }),
+        (
+            "award",
+            None,
+            "A: B: 2d",
+            StoredClubAct::Award { name: text("A: B"), grade: grade("2d") },
+        ),
+        ("award", None, "A d-dan: ", StoredClubAct::Award { name: text("A d-dan"), grade: None }),
+        ("accept_teacher", Some(2), "", StoredClubAct::AcceptTeacher),
+        ("set_homework", None, "x", StoredClubAct::SetHomework { title: text("x") }),
+        ("drop_homework", None, "x", StoredClubAct::DropHomework { title: text("x") }),
+        ("tick", None, "x", StoredClubAct::Tick { title: text("x") }),
+        ("untick", None, "x", StoredClubAct::Untick { title: text("x") }),
+        ("ladder_win", Some(2), "", StoredClubAct::LadderWin),
+        ("ladder_remove", Some(2), "gone", StoredClubAct::LadderRemove { reason: text("gone") }),
+        ("ladder_place", Some(2), "3", StoredClubAct::LadderPlace { place: 3 }),
+        ("close", None, "", StoredClubAct::Close),
+    ]
+}
+
+/// Takes back what the migration has done.
+const WITH_WORDS: &str = "
+    ALTER TABLE club_acts RENAME COLUMN act TO details;
+    ALTER TABLE club_acts ADD COLUMN action TEXT NOT NULL DEFAULT '';";
+
+both_dbs!(acts_that_were_stored_in_words_are_data, |store| async {
+    set_up(&store).await;
+    let acts = old_acts();
+    let mut tx = store.write().await.unwrap();
+    for (at_ms, (action, about, details, _)) in acts.iter().enumerate() {
+        let about = about.map(user);
+        let (id, at_ms) = (Uuid::from_u128(at_ms as u128), at_ms as i64);
+        let act = format!("{action}|{details}");
+        let entry = ClubAuditEntry { id, at_ms, by: user(1), about, act };
+        audit::note(&mut tx, club_id(1), &entry).await.unwrap();
+    }
+    tx.sql(WITH_WORDS).await;
+    for (action, ..) in &acts {
+        let of_action = format!(
+            "UPDATE club_acts SET action = '{action}', details = REPLACE(details, '{action}|', '') \
+             WHERE details LIKE '{action}|%'"
+        );
+        tx.sql(&of_action).await;
+    }
+    tx.sql(include_str!("../../../../migrations/0340_club_acts_as_data.sql")).await;
+    let log = audit::before(&mut tx, club_id(1), PageKey::first(), 100).await.unwrap();
+    assert_eq!(log.len(), acts.len());
+    for ((.., expected), found) in acts.iter().rev().zip(log) {
+        let text = &found.entry.act;
+        let act: StoredClubAct = serde_json::from_str(text).expect(text);
+        assert_eq!(act, *expected, "{text}");
+    }
 });
 
 /// Accounts 1 and 2 teach 3 and 4 in club 1.

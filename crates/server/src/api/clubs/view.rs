@@ -1,10 +1,16 @@
 //! How clubs look to a client.
 
 use komadai_ids::Code;
-use komadai_protocol::http::{clubs as wire, tournaments::TournamentSummary};
-use komadai_service::clubs::{self, Look};
+use komadai_protocol::http::{clubs as wire, paging::NextPage, tournaments::TournamentSummary};
+use komadai_service::{
+    clubs::{self, Look},
+    read_json,
+};
 use komadai_store::clubs::{
-    CLUBS_LISTED, ListedClub, announcements::Announcement, members::ListedMember,
+    CLUBS_LISTED, ListedClub,
+    announcements::Announcement,
+    audit::{LISTED_MAX, NamedClubAuditEntry},
+    members::ListedMember,
 };
 
 use crate::render::ratings::whole;
@@ -128,4 +134,23 @@ pub(super) fn desk(desk: clubs::Desk) -> wire::ClubDesk {
         invitations: invitations.collect(),
         bans: bans.collect(),
     }
+}
+
+/// A page of the audit log.
+pub(super) fn audit_log(
+    found: Vec<NamedClubAuditEntry>,
+) -> komadai_store::Result<wire::ClubAuditLog> {
+    let last = found.last().filter(|_| found.len() >= LISTED_MAX as usize);
+    let next = last.map(|it| NextPage::after(it.entry.at_ms, it.entry.id));
+    let view = |NamedClubAuditEntry { entry, by_name, about_name }| {
+        Ok(wire::ClubAuditEntry {
+            id: entry.id,
+            at_ms: entry.at_ms,
+            by: by_name,
+            about: about_name,
+            act: read_json(&entry.act, "club_acts", "act", entry.id)?,
+        })
+    };
+    let entries = found.into_iter().map(view).collect::<komadai_store::Result<_>>()?;
+    Ok(wire::ClubAuditLog { entries, next })
 }

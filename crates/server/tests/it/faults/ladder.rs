@@ -222,7 +222,7 @@ async fn kill_it(kind: Kind) {
         entries.extend(log["entries"].as_array().unwrap().iter().cloned());
         next = log["next"].clone();
     }
-    let n = |action: &str| entries.iter().filter(|it| it["action"] == action).count();
+    let n = |action: &str| entries.iter().filter(|it| it["act"]["t"] == action).count();
     let n_games = rounds * GAMES;
     assert_eq!([n("ladder_challenge"), n("ladder_accept")], [n_games, n_games]);
     assert_eq!([n("ladder_win"), n("ladder_hold")], [n_won, n_held], "each is counted once");

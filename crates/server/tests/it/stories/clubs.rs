@@ -321,7 +321,7 @@ both_servers!(each_role_may_do_its_own, |server| async {
     // Everything is in the audit log, the latest first.
     let trail = get(server, &chi.cookie, "/hanoi/acts").await.json();
     let acts: Vec<_> =
-        trail["entries"].as_array().unwrap().iter().map(|it| &it["action"]).collect();
+        trail["entries"].as_array().unwrap().iter().map(|it| &it["act"]["t"]).collect();
     let expected =
         ["remove", "leave", "hand_over", "add", "role", "join", "join", "found"].map(Value::from);
     assert_eq!(acts, expected.iter().collect::<Vec<_>>(), "{trail}");

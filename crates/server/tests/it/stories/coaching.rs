@@ -139,7 +139,7 @@ both_servers!(a_teacher_sees_more_once_the_pupil_agrees, |server| async {
     assert_eq!(school.coaching(&thay).await["pupils"], json!([]));
     let log = school.get(&owner, "/acts").await.json();
     let actions: Vec<_> =
-        log["entries"].as_array().unwrap().iter().map(|it| &it["action"]).collect();
+        log["entries"].as_array().unwrap().iter().map(|it| &it["act"]["t"]).collect();
     for action in ["add_teacher", "ask_pupil", "accept_teacher", "end_teacher", "end_pupil"] {
         assert!(actions.contains(&&json!(action)), "{action}: {actions:?}");
     }

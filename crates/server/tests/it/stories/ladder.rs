@@ -193,7 +193,7 @@ both_servers!(
         let path = format!("{CLUB}/acts");
         let log = send(server, &watcher.cookie, "GET", &path, Value::Null).await.json();
         let actions: Vec<_> =
-            log["entries"].as_array().unwrap().iter().map(|it| &it["action"]).collect();
+            log["entries"].as_array().unwrap().iter().map(|it| &it["act"]["t"]).collect();
         let n_wins = actions.iter().filter(|it| **it == "ladder_win").count();
         assert_eq!(n_wins, 1, "{actions:?}");
         for action in ["open_ladder", "join_ladder", "ladder_challenge", "ladder_accept"] {
@@ -394,12 +394,12 @@ both_servers!(
         let log = send(server, &an.cookie, "GET", &format!("{CLUB}/acts"), Value::Null).await;
         let log = log.json();
         let entries = log["entries"].as_array().unwrap();
-        let of = |action: &str| entries.iter().find(|it| it["action"] == action).unwrap();
+        let of = |action: &str| entries.iter().find(|it| it["act"]["t"] == action).unwrap();
         let removed = of("ladder_remove");
         assert_eq!(
-            (&removed["about"], &removed["details"]),
+            (&removed["about"], &removed["act"]["reason"]),
             (&json!("dung"), &json!("did not come"))
         );
-        assert_eq!(of("ladder_place")["details"], "3");
+        assert_eq!(of("ladder_place")["act"]["place"], 3);
     }
 );

@@ -7,14 +7,15 @@
 
 use std::time::Duration;
 
+use komadai_community::clubs::StoredClubAct;
 use komadai_game::{EndReason, Setup};
 use komadai_ids::{GameId, UserId};
 use komadai_live::OpenError;
 use komadai_rules::Side;
 use komadai_store::{
-    AuditEntry, Conn, GameSummary, Tx,
+    Conn, GameSummary, Tx,
     clubs::{
-        self as rows, audit,
+        self as rows,
         ladder::{self as stored, Ladder, LadderChallenge, LadderState},
     },
     games, settlements, sleeping_games,
@@ -24,7 +25,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use tracing::{error, warn};
 
 use super::{not_accepted, settle};
-use crate::clubs::{Clubs, Noted, Result, ended};
+use crate::clubs::{AuditLine, Clubs, Result, ended, note};
 
 /// How often challenges, games and the time are compared.
 const TICK: Duration = Duration::from_secs(2);
@@ -142,16 +143,11 @@ impl Clubs {
                 return Ok(());
             };
             let Some(ladder) = stored::find(&mut tx, club.id).await? else { return Ok(()) };
-            let Some((by, noted)) = close(&mut tx, &ladder, challenge, state, now_ms).await? else {
+            let Some((by, line)) = close(&mut tx, &ladder, challenge, state, now_ms).await? else {
                 return Ok(());
             };
             let id = GameId::derived(now_ms as u64, &[b"ladder end", challenge.id.as_bytes()]);
-            let Noted { action, about, details } = noted;
-            let action = action.to_owned();
-            let by = Some(by);
-            let entry = AuditEntry { id: id.uuid(), at_ms: now_ms, by, action, about, details };
-            audit::note(&mut tx, club.id, &entry).await?;
-            Ok(())
+            note(&mut tx, &club, id.uuid(), by, now_ms, line).await
         }
         .await;
         ended(tx, closed).await
@@ -201,7 +197,7 @@ async fn close(
     it: &LadderChallenge,
     state: Option<LadderState>,
     now_ms: i64,
-) -> Result<Option<(UserId, Noted)>> {
+) -> Result<Option<(UserId, AuditLine)>> {
     let is_same = |now: &LadderChallenge| now.id == it.id && now.state == it.state;
     if !stored::unfinished(tx, ladder.club).await?.iter().any(is_same) {
         return Ok(None);
@@ -212,15 +208,15 @@ async fn close(
     };
     settle(tx, it, state, now_ms).await?;
     let (challenger, challenged) = (it.challenger.user, it.challenged.user);
-    let (by, action, about) = match state {
-        LadderState::Won => (challenger, "ladder_win", challenged),
-        LadderState::Held => (challenged, "ladder_hold", challenger),
-        LadderState::Drawn => (challenger, "ladder_draw", challenged),
-        LadderState::Refused => (challenged, "ladder_unanswered", challenger),
-        LadderState::Forfeited => (challenged, "ladder_forfeit", challenger),
-        _ => (challenger, "ladder_void", challenged),
+    let (by, act, about) = match state {
+        LadderState::Won => (challenger, StoredClubAct::LadderWin, challenged),
+        LadderState::Held => (challenged, StoredClubAct::LadderHold, challenger),
+        LadderState::Drawn => (challenger, StoredClubAct::LadderDraw, challenged),
+        LadderState::Refused => (challenged, StoredClubAct::LadderUnanswered, challenger),
+        LadderState::Forfeited => (challenged, StoredClubAct::LadderForfeit, challenger),
+        _ => (challenger, StoredClubAct::LadderVoid, challenged),
     };
-    Ok(Some((by, Noted::new(action).about(Some(about)))))
+    Ok(Some((by, AuditLine::new(act).about(Some(about)))))
 }
 
 #[cfg(test)]
