@@ -15,6 +15,16 @@ const DAN_MAX: i8 = 9;
 ///
 /// The scale on which grades are earned runs from [`LOWEST`](Self::LOWEST) to
 /// [`HIGHEST`](Self::HIGHEST); clubs and tournaments also know the grades beyond its ends.
+///
+/// ```
+/// use komadai_rules::Grade;
+///
+/// let grade: Grade = "3k".parse()?;
+/// assert_eq!(Some(grade), Grade::kyu(3));
+/// assert_eq!(grade.in_english(), "3-kyu");
+/// assert!(grade < Grade::dan(1).expect("1-dan"));
+/// # Ok::<(), komadai_rules::GradeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grade(i8);
 

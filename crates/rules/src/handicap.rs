@@ -283,6 +283,16 @@ impl Handicap {
     ];
 
     /// The start, where it is a handicap of that variant.
+    ///
+    /// ```
+    /// use komadai_rules::{Handicap, Side, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let start = Handicap::TwoPiece.start(variant).expect("shogi has it");
+    /// assert_eq!(start.turn(), Side::Gote, "uwate moves first");
+    /// assert_eq!(start.sfen(), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+    /// assert_eq!(Handicap::of(start), Some(Handicap::TwoPiece));
+    /// ```
     pub fn start(self, variant: Variant) -> Option<&'static Position> {
         let nth = variant.handicaps().position(|handicap| handicap == self)?;
         variant.handicap_starts().get(nth)
@@ -318,6 +328,15 @@ pub enum Odds {
 impl Odds {
     /// §3.3: what is suggested between players so many grades apart. `None` is an even game with
     /// furigoma.
+    ///
+    /// ```
+    /// use komadai_rules::{Grade, Handicap, Odds};
+    ///
+    /// let (weaker, stronger): (Grade, Grade) = ("4k".parse()?, "3d".parse()?);
+    /// let odds = Odds::suggested(stronger.apart(weaker));
+    /// assert_eq!(odds, Some(Odds::Pieces(Handicap::TwoPiece)));
+    /// # Ok::<(), komadai_rules::GradeError>(())
+    /// ```
     pub const fn suggested(grades_apart: u32) -> Option<Self> {
         Some(Self::Pieces(match grades_apart {
             0 => return None,

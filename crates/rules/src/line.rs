@@ -105,6 +105,17 @@ impl Line {
     /// Plays a move and says whether it ended the game. An illegal move is not played; where it
     /// loses, that is the ending.
     ///
+    /// ```
+    /// use komadai_rules::{Line, Move, Position, Reason, RuleSet, Side, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let start = Position::from_sfen(variant, "4k4/9/4P4/9/9/9/9/9/4K4 b G 1")?;
+    /// let mut line = Line::new(start, RuleSet::tournament());
+    /// let ending = line.play(Move::from_usi(variant, "G*5b")?)?.expect("the game is over");
+    /// assert_eq!((ending.reason, ending.winner), (Reason::Checkmate, Some(Side::Sente)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// §2.1: why the move is illegal, where illegal moves are refused.
     pub fn play(&mut self, mv: Move) -> Result<Option<Ending>, Illegal> {
@@ -154,6 +165,19 @@ impl Line {
     }
 
     /// §3.4: takes back that many plies, or as many as there are.
+    ///
+    /// ```
+    /// use komadai_rules::{Line, Move, Position, RuleSet, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let mut line = Line::new(Position::start(variant), RuleSet::casual());
+    /// for text in ["7g7f", "3c3d", "2g2f"] {
+    ///     line.play(Move::from_usi(variant, text)?)?;
+    /// }
+    /// line.take_back(2);
+    /// assert_eq!(line.moves(), [Move::from_usi(variant, "7g7f")?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn take_back(&mut self, n_plies: usize) {
         self.moves.truncate(self.moves.len().saturating_sub(n_plies));
         self.past.truncate(self.moves.len() + 1);
@@ -165,6 +189,22 @@ impl Line {
     }
 
     /// §2.2: how often the present position has stood, this time included.
+    ///
+    /// ```
+    /// use komadai_rules::{Line, Move, Position, Reason, RuleSet, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let mut line = Line::new(Position::start(variant), RuleSet::tournament());
+    /// let mut ending = None;
+    /// for text in ["5i5h", "5a5b", "5h5i", "5b5a"].into_iter().cycle().take(12) {
+    ///     ending = line.play(Move::from_usi(variant, text)?)?;
+    /// }
+    /// assert_eq!(line.repetitions(), 4);
+    /// let ending = ending.expect("the position stands for the fourth time");
+    /// assert_eq!((ending.reason, ending.winner), (Reason::Repetition, None));
+    /// assert!(ending.replay);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn repetitions(&self) -> u8 {
         let reached = Reached { line: self, position: &self.position, by: None };
         reached.occurrences().count().min(usize::from(u8::MAX)) as u8
@@ -198,6 +238,20 @@ impl Line {
     }
 
     /// §2.3: the side to move declares.
+    ///
+    /// ```
+    /// use komadai_rules::{Line, Position, Reason, RuleSet, Side, Variant};
+    ///
+    /// let sfen = "K1+R+B+P+P+P+P+P/+P+P+P+P5/9/9/9/9/9/9/8k b 2G2S2N2L 1";
+    /// let entered = Position::from_sfen(Variant::standard(), sfen)?;
+    /// let line = Line::new(entered, RuleSet::casual());
+    /// let count = line.impasse_count(Side::Sente);
+    /// assert_eq!((count.king_in_zone, count.pieces_in_zone, count.points), (true, 11, 27));
+    ///
+    /// let ending = line.declare()?;
+    /// assert_eq!(ending.reason, Reason::DeclarationFailed, "sente needs 28");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Where impasse is not settled by points.

@@ -109,6 +109,20 @@ impl Move {
     /// Also read, because a player may send them and receive the reason why not: drops that promote
     /// (`P*5e+`) or are of a promoted piece (`+P*5e`).
     ///
+    /// ```
+    /// use komadai_rules::{Move, Square, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let mv = Move::from_usi(variant, "8h2b+")?;
+    /// assert_eq!((mv.from(), Some(mv.to())), (Square::new(8, 8), Square::new(2, 2)));
+    /// assert!(mv.promotes());
+    /// assert_eq!(mv.usi(variant).to_string(), "8h2b+");
+    ///
+    /// let drop = Move::from_usi(variant, "P*5e")?;
+    /// assert_eq!((drop.dropped(), drop.from()), (variant.kind("P"), None));
+    /// # Ok::<(), komadai_rules::UsiError>(())
+    /// ```
+    ///
     /// # Errors
     /// When the text is no move on a board of this variant.
     pub fn from_usi(variant: Variant, text: &str) -> Result<Self, UsiError> {

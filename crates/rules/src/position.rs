@@ -42,11 +42,31 @@ macro_rules! on_board {
 
 impl Position {
     /// A variant's start.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Side, Variant};
+    ///
+    /// let start = Position::start(Variant::standard());
+    /// assert_eq!(start.turn(), Side::Sente);
+    /// assert_eq!(start.pieces().count(), 40);
+    /// ```
     pub fn start(variant: Variant) -> Self {
         variant.start().clone()
     }
 
     /// Reads a position, which need not be playable: see [`problems`](Self::problems).
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Side, Variant};
+    ///
+    /// let sfen = "4k4/9/4P4/9/9/9/9/9/4K4 b G2p 1";
+    /// let position = Position::from_sfen(Variant::standard(), sfen)?;
+    /// assert_eq!(position.king(Side::Gote), "5a".parse().ok());
+    /// assert_eq!(position.sfen(), sfen);
+    ///
+    /// assert!(Position::from_sfen(Variant::standard(), "4k4/9 b - 1").is_err());
+    /// # Ok::<(), komadai_rules::SfenError>(())
+    /// ```
     ///
     /// # Errors
     /// When the text is not well-formed for this variant.
@@ -83,6 +103,15 @@ impl Position {
     }
 
     /// The piece on a square.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Side, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let piece = Position::start(variant).piece_at("8h".parse()?).expect("the bishop");
+    /// assert_eq!((piece.side, Some(piece.kind)), (Side::Sente, variant.kind("B")));
+    /// # Ok::<(), komadai_rules::SquareError>(())
+    /// ```
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let code = on_board!(self, board => board.code_at(square));
@@ -96,6 +125,18 @@ impl Position {
     }
 
     /// What a side holds: kinds it has at least one of, in the order SFEN writes them.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Side, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let position = Position::from_sfen(variant, "4k4/9/9/9/9/9/9/9/4K4 b 2GP 1")?;
+    /// let hand: Vec<_> = position.hand(Side::Sente).collect();
+    /// assert_eq!(hand.len(), 2);
+    /// assert!(hand.contains(&(variant.kind("G").expect("a gold"), 2)));
+    /// assert_eq!(position.hand(Side::Gote).count(), 0);
+    /// # Ok::<(), komadai_rules::SfenError>(())
+    /// ```
     pub fn hand(&self, side: Side) -> impl Iterator<Item = (Kind, u8)> {
         hand_kinds(self.variant())
             .map(move |kind| (kind, self.hand_count(side, kind)))
@@ -133,6 +174,17 @@ impl Position {
     }
 
     /// The pieces that give check to the side to move.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Variant};
+    ///
+    /// let sfen = "4k4/9/9/9/9/9/9/9/4L3K w - 1";
+    /// let position = Position::from_sfen(Variant::standard(), sfen)?;
+    /// assert!(position.is_check());
+    /// let squares: Vec<_> = position.checkers().iter().map(ToString::to_string).collect();
+    /// assert_eq!(squares, ["5i"]);
+    /// # Ok::<(), komadai_rules::SfenError>(())
+    /// ```
     pub fn checkers(&self) -> Vec<Square> {
         let Some(king) = self.king(self.turn()) else { return Vec::new() };
         let them = self.turn().other();
@@ -148,11 +200,33 @@ impl Position {
 
     /// §2: whether the side to move is mated: in check, and without a legal move. §9.6: where royals
     /// stand alone there is no mate.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Variant};
+    ///
+    /// let gold_on_the_head = "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1";
+    /// assert!(Position::from_sfen(Variant::standard(), gold_on_the_head)?.is_mate());
+    /// # Ok::<(), komadai_rules::SfenError>(())
+    /// ```
     pub fn is_mate(&self) -> bool {
         !self.variant().def().ends.bare_royals && self.is_check() && !self.has_legal_move()
     }
 
     /// Every legal move, in no particular order.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let position = Position::from_sfen(variant, "4k4/9/4P4/9/9/9/9/9/4K4 b G 1")?;
+    /// let moves = position.legal_moves();
+    /// let drops = moves.iter().filter(|mv| mv.dropped().is_some()).count();
+    /// assert_eq!(drops, 81 - 3);
+    /// let promoting: Vec<_> = moves.iter().filter(|mv| mv.promotes()).collect();
+    /// assert_eq!(promoting.len(), 1);
+    /// assert_eq!(promoting[0].usi(variant).to_string(), "5c5b+");
+    /// # Ok::<(), komadai_rules::SfenError>(())
+    /// ```
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         self.legal_moves_into(&mut list);
@@ -160,6 +234,17 @@ impl Position {
     }
 
     /// Fills a list with every legal move, in no particular order.
+    ///
+    /// ```
+    /// use komadai_rules::{MoveList, Position, Variant};
+    ///
+    /// let mut list = MoveList::new();
+    /// for variant in Variant::all() {
+    ///     list.clear();
+    ///     Position::start(*variant).legal_moves_into(&mut list);
+    ///     assert!(!list.is_empty());
+    /// }
+    /// ```
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         on_board!(self, board => board.legal_moves(list));
     }
@@ -175,6 +260,17 @@ impl Position {
     }
 
     /// §2.1: whether a move is legal.
+    ///
+    /// ```
+    /// use komadai_rules::{Illegal, Move, Position, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let position = Position::from_sfen(variant, "4k4/9/9/9/9/9/4P4/9/4K4 b P 1")?;
+    /// assert_eq!(position.judge(Move::from_usi(variant, "P*4e")?), Ok(()));
+    /// assert_eq!(position.judge(Move::from_usi(variant, "P*5e")?), Err(Illegal::Nifu));
+    /// assert_eq!(position.judge(Move::from_usi(variant, "P*4a")?), Err(Illegal::DeadPiece));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The first reason why it is not, in this order: what is moved, how it moves, whether it may
@@ -195,6 +291,25 @@ impl Position {
 
     /// Plays a move that the caller has [judged](Self::judge) or taken from the list. What is not
     /// there is not moved, and the turn passes.
+    ///
+    /// ```
+    /// use komadai_rules::{Move, Position, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let mut position = Position::start(variant);
+    /// let before = position.clone();
+    /// for text in ["7g7f", "3c3d", "8h2b+"] {
+    ///     let mv = Move::from_usi(variant, text)?;
+    ///     position.judge(mv).expect("it is legal");
+    ///     position.play(mv);
+    /// }
+    /// assert_eq!(
+    ///     position.sfen(),
+    ///     "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4"
+    /// );
+    /// assert_eq!(before, Position::start(variant), "to go back, keep a copy");
+    /// # Ok::<(), komadai_rules::UsiError>(())
+    /// ```
     #[inline]
     pub fn play(&mut self, mv: Move) {
         match &mut self.0 {
@@ -217,6 +332,22 @@ impl Position {
     /// A number for the board, both hands and the side to move; equal for equal positions and, but
     /// for one chance in 2⁶⁴, different for others. Not to be stored: it may differ between
     /// versions.
+    ///
+    /// ```
+    /// use komadai_rules::{Move, Position, Variant};
+    ///
+    /// // The same position by another order of moves.
+    /// let variant = Variant::standard();
+    /// let after = |moves: [&str; 3]| {
+    ///     let mut position = Position::start(variant);
+    ///     for text in moves {
+    ///         position.play(Move::from_usi(variant, text).expect("a move"));
+    ///     }
+    ///     position.key()
+    /// };
+    /// assert_eq!(after(["7g7f", "3c3d", "2g2f"]), after(["2g2f", "3c3d", "7g7f"]));
+    /// assert_ne!(after(["7g7f", "3c3d", "2g2f"]), after(["7g7f", "8c8d", "2g2f"]));
+    /// ```
     #[inline]
     pub fn key(&self) -> u64 {
         on_board!(self, board => board.key)
@@ -228,6 +359,18 @@ impl Position {
     }
 
     /// Everything that keeps the position from being played on.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Problem, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// assert!(Position::start(variant).problems().is_empty());
+    ///
+    /// let two_pawns = Position::from_sfen(variant, "4k4/9/9/4P4/9/9/4P4/9/4K4 b - 1")?;
+    /// let problems: Vec<_> = two_pawns.problems().iter().collect();
+    /// assert_eq!(problems, [Problem::Nifu]);
+    /// # Ok::<(), komadai_rules::SfenError>(())
+    /// ```
     pub fn problems(&self) -> Problems {
         problems::find(self)
     }
@@ -266,6 +409,13 @@ impl Position {
     }
 
     /// The number of ways to play that many moves from here.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Variant};
+    ///
+    /// let start = Position::start(Variant::standard());
+    /// assert_eq!([1, 2, 3].map(|depth| start.perft(depth)), [30, 900, 25_470]);
+    /// ```
     pub fn perft(&self, depth: u32) -> u64 {
         let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
         on_board!(self, board => board.perft(&mut lists))

@@ -57,6 +57,14 @@ spellings!(ImpassePolicy, "policy for impasse", 4:
 
 /// §2.6: the rules a game is played by. What is left out of a text is as in
 /// [`casual`](Self::casual).
+///
+/// ```
+/// use komadai_rules::{IllegalPolicy, RuleSet};
+///
+/// let rules = RuleSet { illegal: IllegalPolicy::Loses, ..RuleSet::casual() };
+/// assert_eq!(rules.name(), None, "it is none of the presets");
+/// assert_eq!(RuleSet::from_name("professional"), Some(RuleSet::professional()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RuleSet {

@@ -71,6 +71,16 @@ impl FromStr for Side {
 }
 
 /// One of something for each side.
+///
+/// ```
+/// use komadai_rules::{BySide, Side};
+///
+/// let mut points = BySide { sente: 27, gote: 27 };
+/// points[Side::Gote.other()] += 1;
+/// assert_eq!(points.sente, 28);
+/// let ahead = points.iter().max_by_key(|(_, points)| **points);
+/// assert_eq!(ahead, Some((Side::Sente, &28)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "BySideOf{T}"))]
 pub struct BySide<T> {

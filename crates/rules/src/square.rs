@@ -22,6 +22,16 @@ impl Square {
     pub const COUNT: usize = (SIZE_MAX as usize) * (SIZE_MAX as usize);
 
     /// The square of that file and rank, each from 1 to 13.
+    ///
+    /// ```
+    /// use komadai_rules::Square;
+    ///
+    /// let square: Square = "7g".parse()?;
+    /// assert_eq!((square.file(), square.rank()), (7, 7));
+    /// assert_eq!(Square::new(7, 7), Some(square));
+    /// assert_eq!(square.offset(0, -1).map(|it| it.to_string()), Some("7f".to_owned()));
+    /// # Ok::<(), komadai_rules::SquareError>(())
+    /// ```
     #[inline]
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
         if file >= 1 && file <= SIZE_MAX && rank >= 1 && rank <= SIZE_MAX {

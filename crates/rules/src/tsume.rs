@@ -38,6 +38,18 @@ use self::{
 };
 
 /// Whether the side to move mates in at most so many plies, giving check with every move.
+///
+/// ```
+/// use komadai_rules::{Position, Variant, tsume};
+///
+/// let variant = Variant::standard();
+/// let position = Position::from_sfen(variant, "4k4/9/4P4/9/9/9/9/9/9 b G 1")?;
+/// assert!(tsume::mates(&position, 1));
+/// let moves = tsume::mating_moves(&position, 1);
+/// let texts: Vec<_> = moves.iter().map(|mv| mv.usi(variant).to_string()).collect();
+/// assert_eq!(texts, ["G*5b"]);
+/// # Ok::<(), komadai_rules::SfenError>(())
+/// ```
 pub fn mates(position: &Position, plies: u32) -> bool {
     unbounded().mates(position, plies).unwrap_or(false)
 }
@@ -73,6 +85,16 @@ pub enum Answer {
 
 /// Answers the moves of a solver and the replies between them, the solver's last. Every move is
 /// right with which mate still comes in the plies that are left.
+///
+/// ```
+/// use komadai_rules::{Variant, tsume::{self, Answer}};
+///
+/// let problems = tsume::collection(Variant::standard());
+/// let problem = problems.iter().find(|it| it.plies == 3).expect("there are some");
+/// let first = problem.solution[0];
+/// let Answer::Reply(reply, _) = tsume::answer(problem, &[first]) else { panic!("it is right") };
+/// assert_eq!(tsume::answer(problem, &[first, reply, problem.solution[2]]), Answer::Solved);
+/// ```
 pub fn answer(problem: &Tsume, moves: &[Move]) -> Answer {
     answer_within(problem, moves, u64::MAX).unwrap_or(Answer::NoLine)
 }
@@ -200,6 +222,13 @@ impl From<GaveUp> for Flaw {
 ///
 /// The first move is the only one that mates, also with two plies more; so is every later one
 /// after a longest defence, but the last.
+///
+/// ```
+/// use komadai_rules::{Variant, tsume};
+///
+/// let problem = tsume::find(1).expect("the first of the collection");
+/// assert_eq!(tsume::prove(&problem.start, problem.plies), Ok(problem.solution.clone()));
+/// ```
 ///
 /// # Errors
 /// The first flaw that is found.

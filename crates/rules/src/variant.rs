@@ -97,6 +97,15 @@ impl Variant {
     }
 
     /// The variant of that name.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Variant};
+    ///
+    /// let minishogi = Variant::from_name("minishogi").expect("it is known");
+    /// assert_eq!((minishogi.files(), minishogi.ranks()), (5, 5));
+    /// assert_eq!(Position::start(minishogi).legal_moves().len(), 14);
+    /// assert!(minishogi.handicaps().count() > 0);
+    /// ```
     pub fn from_name(name: &str) -> Option<Self> {
         Self::all().iter().copied().find(|variant| variant.name() == name)
     }
@@ -111,6 +120,21 @@ impl Variant {
 
     /// Makes a variant of data. It is kept as long as the process lives: for variants known at
     /// start-up and for tests, not for input.
+    ///
+    /// ```
+    /// use komadai_rules::{Position, Variant, variants::Def};
+    ///
+    /// // Shogi without the majors.
+    /// let def = Def {
+    ///     name: "no_majors",
+    ///     start: "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/9/LNSGKGSNL b - 1",
+    ///     handicaps: &[],
+    ///     ..*Variant::standard().def()
+    /// };
+    /// let variant = Variant::new(def)?;
+    /// assert_eq!(Position::start(variant).pieces().count(), 36);
+    /// # Ok::<(), komadai_rules::DefError>(())
+    /// ```
     ///
     /// # Errors
     /// What is wrong with the data.

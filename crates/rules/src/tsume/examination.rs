@@ -103,6 +103,16 @@ impl Examination {
 /// Says everything that is wrong with a position as a composition, after looking at no more than so
 /// many positions. The defender is given every piece that is nowhere else. Of a position and its
 /// mirror image the same is said, mirrored.
+///
+/// ```
+/// use komadai_rules::{Position, Variant, tsume};
+///
+/// let variant = Variant::standard();
+/// let two_ways = Position::from_sfen(variant, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1")?;
+/// let examination = tsume::examine(&two_ways, 100_000);
+/// assert!(!examination.faults.is_empty(), "a gold is left over");
+/// # Ok::<(), komadai_rules::SfenError>(())
+/// ```
 pub fn examine(position: &Position, nodes_max: u64) -> Examination {
     let position = with_whole_set(position);
     match image_to_examine(&position) {

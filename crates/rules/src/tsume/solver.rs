@@ -22,6 +22,16 @@ struct Known {
 
 /// Looks for mates, at no more positions than it may. What it answers depends on these alone, never
 /// on how long it takes.
+///
+/// ```
+/// use komadai_rules::{Position, Variant, tsume::{GaveUp, Solver}};
+///
+/// let sfen = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+/// let position = Position::from_sfen(Variant::standard(), sfen)?;
+/// assert_eq!(Solver::new(10_000).shortest_mate(&position, 7), Ok(Some(1)));
+/// assert_eq!(Solver::new(0).mates(&position, 7), Err(GaveUp));
+/// # Ok::<(), komadai_rules::SfenError>(())
+/// ```
 pub struct Solver {
     nodes_left: u64,
     known: HashMap<u64, Known>,
