@@ -69,6 +69,14 @@ impl TimeLimit {
 
     /// Reads any of these forms; `byoyomi` is the text of the header of its own that Japanese
     /// records have for it. None if it is none of them.
+    ///
+    /// ```
+    /// use komadai_kifu::TimeLimit;
+    ///
+    /// let limit = TimeLimit::parse("10分", Some("30秒")).expect("it is a time limit");
+    /// assert_eq!((limit.main_ms, limit.byoyomi_ms), (600_000, 30_000));
+    /// assert_eq!(TimeLimit::parse("00:10+30", None), Some(limit));
+    /// ```
     pub fn parse(text: &str, byoyomi: Option<&str>) -> Option<Self> {
         let byoyomi_ms = match byoyomi {
             None => 0,

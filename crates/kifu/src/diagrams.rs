@@ -60,6 +60,20 @@ fn drawable(language: Language, say: impl Fn(Words) -> String) -> String {
 }
 
 /// A picture of a position.
+///
+/// ```
+/// use komadai_kifu::{Diagram, Theme, read};
+/// use komadai_rules::Side;
+///
+/// let reading = read(b"position startpos moves 7g7f", None)?;
+/// let game = &reading.records[0];
+/// let diagram = Diagram::new(&game.position(game.at_ply(1)))
+///     .last(game.moves().next())
+///     .player(Side::Sente, "An")
+///     .theme(Theme::DARK);
+/// assert!(diagram.svg().starts_with("<svg"));
+/// # Ok::<(), komadai_kifu::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Diagram {
     position: Position,

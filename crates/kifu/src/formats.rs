@@ -27,18 +27,76 @@ mod vietnamese;
 mod western;
 
 /// Kakinoki's KIF, the format of most programs: `.kif` in Shift_JIS, `.kifu` in UTF-8.
+///
+/// ```
+/// use komadai_kifu::{formats::KIF, read};
+///
+/// let reading = read("1 ７六歩(77)\n2 ３四歩(33)\n".as_bytes(), Some(KIF))?;
+/// assert_eq!(reading.records[0].moves().count(), 2);
+/// # Ok::<(), komadai_kifu::Error>(())
+/// ```
 pub const KIF: Format = Format(&kif::DEF);
 /// JSON, as Kifu for JS has it.
+///
+/// ```
+/// use komadai_kifu::{formats::JKF, read};
+///
+/// let jkf = r#"{"header":{"先手":"An"},"moves":[
+///     {},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}}]}"#;
+/// let reading = read(jkf.as_bytes(), Some(JKF))?;
+/// assert_eq!(reading.records[0].moves().count(), 1);
+/// # Ok::<(), komadai_kifu::Error>(())
+/// ```
 pub const JKF: Format = Format(&jkf::DEF);
 /// Moves as people write them: `.ki2`.
+///
+/// ```
+/// use komadai_kifu::{formats::KI2, read};
+///
+/// let reading = read("▲７六歩 △３四歩 ▲２二角成 △同銀".as_bytes(), Some(KI2))?;
+/// assert_eq!(reading.records[0].moves().count(), 4);
+/// # Ok::<(), komadai_kifu::Error>(())
+/// ```
 pub const KI2: Format = Format(&ki2::DEF);
 /// The Computer Shogi Association's format, version 2.2, which every program reads.
+///
+/// ```
+/// use komadai_kifu::{formats::CSA, read};
+///
+/// let reading = read(b"PI\n+\n+7776FU\nT3\n-3334FU\nT5\n%CHUDAN\n", Some(CSA))?;
+/// let game = &reading.records[0];
+/// assert_eq!(game.node(game.at_ply(2)).spent_ms, Some(5_000));
+/// # Ok::<(), komadai_kifu::Error>(())
+/// ```
 pub const CSA: Format = Format(&csa::DEF);
 /// … and version 3.0, which has times in milliseconds and names its encoding.
 pub const CSA3: Format = Format(&csa::DEF_3);
 /// A line of the engine protocol: `position startpos moves 7g7f 3c3d`.
+///
+/// ```
+/// use komadai_kifu::{formats::USI, read};
+///
+/// let line = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b";
+/// let reading = read(line.as_bytes(), Some(USI))?;
+/// assert!(reading.records[0].position(reading.records[0].at_ply(1)).is_mate());
+/// # Ok::<(), komadai_kifu::Error>(())
+/// ```
 pub const USI: Format = Format(&usi::DEF);
 /// For people, in Hosking's notation.
+///
+/// ```
+/// use komadai_kifu::{Encoding, convert, formats};
+///
+/// let usi = "position startpos moves 7g7f 3c3d 8h2b+".as_bytes();
+/// let as_text = |format| {
+///     let file = convert(usi, None, format, Encoding::Utf8)?;
+///     Ok::<_, komadai_kifu::Error>(String::from_utf8_lossy(&file).into_owned())
+/// };
+/// assert!(as_text(formats::WESTERN)?.contains("Bx22+"));
+/// assert!(as_text(formats::HODGES)?.contains("Bx2b+"));
+/// assert!(as_text(formats::VIETNAMESE)?.contains("Tgx22+"));
+/// # Ok::<(), komadai_kifu::Error>(())
+/// ```
 pub const WESTERN: Format = Format(&western::DEF);
 /// For people, in Hodges' notation.
 pub const HODGES: Format = Format(&hodges::DEF);
@@ -95,6 +153,14 @@ impl Format {
     }
 
     /// The format of files that end so, and the encoding which that means.
+    ///
+    /// ```
+    /// use komadai_kifu::{Encoding, Format, formats};
+    ///
+    /// assert_eq!(Format::from_extension("kif"), Some((formats::KIF, Encoding::ShiftJis)));
+    /// assert_eq!(Format::from_extension("kifu"), Some((formats::KIF, Encoding::Utf8)));
+    /// assert_eq!(formats::CSA.extension(Encoding::Utf8), "csa");
+    /// ```
     pub fn from_extension(extension: &str) -> Option<(Self, Encoding)> {
         ALL.iter().find_map(|format| {
             let mut known = format.0.extensions.iter();
@@ -116,6 +182,14 @@ impl Format {
     }
 
     /// The format of a text, by what it looks like.
+    ///
+    /// ```
+    /// use komadai_kifu::{Format, formats};
+    ///
+    /// assert_eq!(Format::detect("+7776FU\n-3334FU\n"), Some(formats::CSA));
+    /// assert_eq!(Format::detect("▲７六歩 △３四歩"), Some(formats::KI2));
+    /// assert_eq!(Format::detect("an ordinary text"), None);
+    /// ```
     pub fn detect(text: &str) -> Option<Self> {
         ALL.iter().copied().find(|format| (format.0.is_it)(text))
     }

@@ -189,6 +189,18 @@ impl Key {
 
 /// The headers of a record, one for each key: the known ones in the order of [`Key`], the others
 /// as they came.
+///
+/// ```
+/// use komadai_kifu::{Headers, Key};
+///
+/// let mut headers = Headers::default();
+/// headers.set(Key::Event, "Hanoi Open");
+/// headers.set(Key::Sente, "An");
+/// assert_eq!(headers.get(&Key::Event), Some("Hanoi Open"));
+/// assert_eq!(headers.iter().map(|(key, _)| key.kif()).collect::<Vec<_>>(), ["棋戦", "先手"]);
+/// headers.set(Key::Event, "");
+/// assert_eq!(headers.get(&Key::Event), None);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Headers(Vec<(Key, String)>);
 

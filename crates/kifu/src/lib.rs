@@ -72,6 +72,32 @@ pub struct Reading {
 
 /// Reads every game in a file. Where no format is given it is found out.
 ///
+/// ```
+/// use komadai_kifu::{Cause, Key, formats, read};
+/// use komadai_rules::Side;
+///
+/// let kif = "\
+/// 手合割：平手
+/// 先手：An
+/// 後手：Bình
+/// 手数----指手---------消費時間--
+///    1 ７六歩(77)   ( 0:03/00:00:03)
+/// *The usual beginning.
+///    2 ３四歩(33)   ( 0:05/00:00:05)
+///    3 投了
+/// ";
+/// let reading = read(kif.as_bytes(), Some(formats::KIF))?;
+/// let game = &reading.records[0];
+/// assert_eq!(game.player(Side::Gote), Some("Bình"));
+/// assert_eq!(game.headers.get(&Key::Sente), Some("An"));
+/// assert_eq!(game.moves().count(), 2);
+/// assert_eq!(game.node(game.at_ply(1)).comments, ["The usual beginning."]);
+/// assert_eq!(game.node(game.at_ply(2)).spent_ms, Some(5_000));
+/// let outcome = game.outcome().expect("it says how the game ended");
+/// assert_eq!((&outcome.cause, outcome.winner), (&Cause::Resignation, Some(Side::Gote)));
+/// # Ok::<(), komadai_kifu::Error>(())
+/// ```
+///
 /// # Errors
 /// If the file is in no known format, or is broken so that a move or the start is not known.
 pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Reading, Error> {
@@ -79,6 +105,17 @@ pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Reading, Error> {
 }
 
 /// Reads every game in a file, where the variant is known. Only USI, which does not name it, asks.
+///
+/// ```
+/// use komadai_kifu::{formats, read_as};
+/// use komadai_rules::Variant;
+///
+/// let minishogi = Variant::from_name("minishogi");
+/// let bytes = "position startpos moves 4e4d 2a2b".as_bytes();
+/// let reading = read_as(bytes, Some(formats::USI), minishogi)?;
+/// assert_eq!(Some(reading.records[0].variant()), minishogi);
+/// # Ok::<(), komadai_kifu::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`read`].
@@ -142,6 +179,17 @@ fn read_until(
 
 /// Writes games into one file.
 ///
+/// ```
+/// use komadai_kifu::{Encoding, Record, formats, write};
+/// use komadai_rules::{Move, Position, Variant};
+///
+/// let mut builder = Record::builder(Position::start(Variant::standard()));
+/// builder.play(Move::from_usi(Variant::standard(), "7g7f")?, None)?;
+/// let csa = write(&[builder.finish()], formats::CSA, Encoding::Utf8)?;
+/// assert!(String::from_utf8_lossy(&csa).contains("+7776FU"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// If the format has no words for one of them, as KIF has none for Heian dai shogi.
 pub fn write(records: &[Record], format: Format, encoding: Encoding) -> Result<Vec<u8>, Error> {
@@ -153,6 +201,15 @@ pub fn write(records: &[Record], format: Format, encoding: Encoding) -> Result<V
 }
 
 /// Turns a file in one format into a file in another.
+///
+/// ```
+/// use komadai_kifu::{Encoding, convert, formats};
+///
+/// let csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n".as_bytes();
+/// let ki2 = convert(csa, None, formats::KI2, Encoding::Utf8)?;
+/// assert!(String::from_utf8_lossy(&ki2).contains("▲７六歩"));
+/// # Ok::<(), komadai_kifu::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`read`] and [`write`].

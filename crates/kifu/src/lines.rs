@@ -8,6 +8,16 @@ use crate::{Error, Place, cursor, envelope::Envelope, text};
 const EXCERPT_MAX: usize = 100;
 
 /// The lines of a file as they are counted in notes and errors, to show them beside these.
+///
+/// ```
+/// use komadai_kifu::{Error, Lines, formats, read};
+///
+/// let file = "1 ７六歩(77)\n2 ３四歩(77)\n".as_bytes();
+/// let Err(Error::Text { at, .. }) = read(file, Some(formats::KIF)) else { panic!("it is wrong") };
+/// assert_eq!(at.line, 2);
+/// assert_eq!(Lines::of(file)?.excerpts(&[at]), [Some("2 ３四歩(77)".to_owned())]);
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Lines(String);
 

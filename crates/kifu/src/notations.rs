@@ -81,6 +81,18 @@ impl Notation {
 
     /// Writes a move that can be played in the position. `last` is the move before it, to which
     /// Japanese refers by 同.
+    ///
+    /// ```
+    /// use komadai_kifu::notations;
+    /// use komadai_rules::{Move, Position, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let position = Position::start(variant);
+    /// let mv = Move::from_usi(variant, "7g7f")?;
+    /// let written = notations::ALL.iter().map(|notation| notation.write(&position, mv, None));
+    /// assert_eq!(written.collect::<Vec<_>>(), ["7六歩", "P-76", "P-7f", "T-76", "7g7f"]);
+    /// # Ok::<(), komadai_rules::UsiError>(())
+    /// ```
     pub fn write(self, position: &Position, mv: Move, last: Option<Move>) -> String {
         if position.variant().def().is_usi_only() {
             return mv.usi(position.variant()).to_string();
@@ -106,6 +118,20 @@ impl Notation {
 
     /// Reads a legal move that is written in this notation.
     ///
+    /// ```
+    /// use komadai_kifu::notations::{JAPANESE, NoMove};
+    /// use komadai_rules::{Position, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let position = Position::start(variant);
+    /// let mv = JAPANESE.read(&position, "７六歩", None)?;
+    /// assert_eq!(mv.usi(variant).to_string(), "7g7f");
+    /// assert_eq!(JAPANESE.read(&position, "５八金", None), Err(NoMove::Ambiguous));
+    /// let right = JAPANESE.read(&position, "５八金右", None)?;
+    /// assert_eq!(right.usi(variant).to_string(), "4i5h");
+    /// # Ok::<(), NoMove>(())
+    /// ```
+    ///
     /// # Errors
     /// If it is in another notation, or no piece or more than one can legally play it.
     pub fn read(self, position: &Position, text: &str, last: Option<Move>) -> Result<Move, NoMove> {
@@ -123,6 +149,16 @@ impl Notation {
 
 /// Reads a legal move that somebody typed, in any notation. Where a text is a move in several of
 /// them (`B-77` is a bishop or a Vietnamese silver) the preferred one decides.
+///
+/// ```
+/// use komadai_kifu::notations::{JAPANESE, read_typed};
+/// use komadai_rules::{Position, Variant};
+///
+/// let position = Position::start(Variant::standard());
+/// let typed = ["P-76", "P-7f", "7g7f", "７六歩"];
+/// let moves = typed.map(|text| read_typed(&position, text, None, JAPANESE));
+/// assert!(moves.iter().all(|mv| mv.is_ok() && *mv == moves[0]));
+/// ```
 ///
 /// # Errors
 /// If it is in no notation, or no piece or more than one can legally play it: what the notation

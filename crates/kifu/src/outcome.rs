@@ -6,6 +6,21 @@
 use komadai_rules::{Ending, Reason, Side};
 
 /// How a game or a line of play ended.
+///
+/// ```
+/// use komadai_kifu::{Outcome, Record};
+/// use komadai_rules::{Line, Move, Position, RuleSet, Variant};
+///
+/// // A game that ends by the rules of the board is recorded with the ending they give.
+/// let variant = Variant::standard();
+/// let start = Position::from_sfen(variant, "4k4/9/4P4/9/9/9/9/9/4K4 b G 1")?;
+/// let mate = Move::from_usi(variant, "G*5b")?;
+/// let ending = Line::new(start.clone(), RuleSet::casual()).play(mate)?.expect("it is mate");
+/// let mut game = Record::builder(start);
+/// game.play(mate, None)?.end(Outcome::from(ending), None)?;
+/// assert!(game.has_ended());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// Why it ended.

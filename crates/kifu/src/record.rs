@@ -4,16 +4,20 @@
 //! end in an [`Step::End`], which has no children. Moves in a record can be carried out on the
 //! board, but need not be legal: files contain games that were lost by an illegal move.
 
+mod builder;
+
 use std::{collections::HashMap, fmt};
 
 use komadai_rules::{BySide, Move, Position, Side, Variant};
 
 use crate::{
-    Cause, Outcome, TimeLimit,
+    Outcome, TimeLimit,
     board::{self, CannotPlay},
     headers::{Headers, Key},
     limits, starts,
 };
+
+pub use self::builder::RecordBuilder;
 
 /// A game with everything that is recorded about it.
 #[derive(Clone)]
@@ -121,8 +125,28 @@ impl Record {
     }
 
     /// A record that grows move by move; what the server writes games with.
+    ///
+    /// ```
+    /// use komadai_kifu::{Cause, Encoding, Outcome, Record, TimeLimit, formats, write};
+    /// use komadai_rules::{BySide, Move, Position, Side, Variant};
+    ///
+    /// let variant = Variant::standard();
+    /// let mut game = Record::builder(Position::start(variant));
+    /// let limit = TimeLimit { main_ms: 600_000, byoyomi_ms: 30_000, ..TimeLimit::default() };
+    /// game.player(Side::Sente, "An").player(Side::Gote, "Bình");
+    /// game.time_limits(BySide { sente: limit, gote: limit });
+    /// game.play(Move::from_usi(variant, "7g7f")?, Some(3_000))?.comment("The usual beginning.");
+    /// game.play(Move::from_usi(variant, "3c3d")?, Some(5_000))?;
+    /// game.end(Outcome::new(Cause::Resignation, Some(Side::Gote)), None)?;
+    ///
+    /// let kif = write(&[game.finish()], formats::KIF, Encoding::Utf8)?;
+    /// let kif = String::from_utf8_lossy(&kif);
+    /// assert!(kif.contains("持ち時間：10分"));
+    /// assert!(kif.contains("*The usual beginning."));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn builder(start: Position) -> RecordBuilder {
-        RecordBuilder { position: start.clone(), record: Self::new(start), at: NodeId::START }
+        RecordBuilder::new(start)
     }
 
     /// The position before the first move.
@@ -212,6 +236,18 @@ impl Record {
     }
 
     /// The position after a node.
+    ///
+    /// ```
+    /// use komadai_kifu::read;
+    ///
+    /// let reading = read(b"position startpos moves 7g7f 3c3d 8h2b+", None)?;
+    /// let game = &reading.records[0];
+    /// let last = game.main_line().last().expect("there are moves");
+    /// assert_eq!(game.node(last).ply(), 3);
+    /// assert_eq!(game.position(game.at_ply(2)).move_number(), 3);
+    /// assert_eq!(game.position(last), game.position(game.at_ply(99)));
+    /// # Ok::<(), komadai_kifu::Error>(())
+    /// ```
     pub fn position(&self, id: NodeId) -> Position {
         let mut position = self.start.clone();
         for mv in self.path(id).into_iter().filter_map(|id| self.node(id).mv()) {
@@ -228,12 +264,49 @@ impl Record {
 
     /// Goes through the whole tree, each main line before its variations and the last variation
     /// first, as KIF lists them.
+    ///
+    /// ```
+    /// use komadai_kifu::{formats, read};
+    ///
+    /// let kif = "\
+    /// 1 ７六歩(77)
+    /// 2 ３四歩(33)
+    /// 変化：2手
+    /// 2 ８四歩(83)
+    /// 3 ２六歩(27)
+    /// ";
+    /// let reading = read(kif.as_bytes(), Some(formats::KIF))?;
+    /// let game = &reading.records[0];
+    /// let mut walk = game.walk();
+    /// let mut moves = Vec::new();
+    /// while let Some(visit) = walk.next() {
+    ///     let Some(mv) = visit.node.mv() else { continue };
+    ///     let sign = if visit.begins_variation { "/" } else { "" };
+    ///     moves.push(format!("{sign}{}", mv.usi(game.variant())));
+    /// }
+    /// assert_eq!(moves, ["7g7f", "3c3d", "/8c8d", "2g2f"]);
+    /// # Ok::<(), komadai_kifu::Error>(())
+    /// ```
     pub fn walk(&self) -> Walk<'_> {
         Walk { record: self, open: vec![NodeId::START], path: Vec::new() }
     }
 
     /// Puts a step after a node, unless it is there already. `before` is the position at that node,
     /// which a caller building a whole tree knows.
+    ///
+    /// ```
+    /// use komadai_kifu::{Step, read};
+    /// use komadai_rules::Move;
+    ///
+    /// // Another second move, as a variation.
+    /// let mut game = read(b"position startpos moves 7g7f 3c3d", None)?.records.remove(0);
+    /// let first = game.at_ply(1);
+    /// let other = Move::from_usi(game.variant(), "8c8d")?;
+    /// let before = game.position(first);
+    /// let variation = game.put(first, &before, Step::Move(other))?;
+    /// assert_eq!(game.node(first).children(), [game.at_ply(2), variation]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the line has ended there, the move cannot be carried out, or the record is too long.
@@ -391,158 +464,6 @@ impl Walk<'_> {
             begins_variation: !is_start && siblings.first() != Some(&id),
             has_later_sibling: !is_start && siblings.last() != Some(&id),
         })
-    }
-}
-
-/// A record that grows move by move.
-#[derive(Clone, Debug)]
-pub struct RecordBuilder {
-    record: Record,
-    position: Position,
-    at: NodeId,
-}
-
-impl RecordBuilder {
-    /// A player's name.
-    pub fn player(&mut self, side: Side, name: &str) -> &mut Self {
-        self.header(name_of(side), name)
-    }
-
-    /// Any header.
-    pub fn header(&mut self, key: Key, text: &str) -> &mut Self {
-        self.record.headers.set(key, text);
-        self
-    }
-
-    /// When the game began: Unix time, and the distance of the local clock from UTC.
-    pub fn started(&mut self, unix_ms: u64, utc_offset_minutes: i32) -> &mut Self {
-        self.header(Key::Started, &crate::clock::date(unix_ms, utc_offset_minutes))
-    }
-
-    /// When the game ended.
-    pub fn ended(&mut self, unix_ms: u64, utc_offset_minutes: i32) -> &mut Self {
-        self.header(Key::Ended, &crate::clock::date(unix_ms, utc_offset_minutes))
-    }
-
-    /// The players' times.
-    pub fn time_limits(&mut self, limits: BySide<TimeLimit>) -> &mut Self {
-        let headers = &mut self.record.headers;
-        if limits.sente == limits.gote {
-            limits.sente.put(headers, Key::TimeLimit);
-        } else {
-            limits.sente.put(headers, Key::SenteTimeLimit);
-            limits.gote.put(headers, Key::GoteTimeLimit);
-        }
-        self
-    }
-
-    /// Plays a move after the last one.
-    ///
-    /// # Errors
-    /// If it cannot be carried out on the board, the line has ended, or the record is too long. A
-    /// move that can be carried out but is not legal is taken: it may have ended the game.
-    pub fn play(&mut self, mv: Move, spent_ms: Option<u64>) -> Result<&mut Self, BuildError> {
-        if self.has_ended() {
-            return Err(BuildError::AfterEnd);
-        }
-        board::can_play(&self.position, mv)?;
-        let mv = self.plain(mv);
-        self.at = self.record.add(self.at, Step::Move(mv))?;
-        self.record.node_mut(self.at).spent_ms = spent_ms;
-        self.position.play(mv);
-        Ok(self)
-    }
-
-    /// §9.3: a legal move in the one text that it is kept in.
-    fn plain(&self, mv: Move) -> Move {
-        if self.position.judge(mv).is_ok() { self.position.plain(mv) } else { mv }
-    }
-
-    /// Comments on what was last played, or on the start.
-    pub fn comment(&mut self, text: &str) -> &mut Self {
-        let comments = &mut self.record.node_mut(self.at).comments;
-        comments.extend(text.lines().map(comment_line));
-        self
-    }
-
-    /// Ends the game. `spent_ms` is what the side to move had thought when it ended.
-    ///
-    /// # Errors
-    /// If the line has ended, or the record is too long.
-    pub fn end(
-        &mut self,
-        outcome: Outcome,
-        spent_ms: Option<u64>,
-    ) -> Result<&mut Self, BuildError> {
-        if self.has_ended() {
-            return Err(BuildError::AfterEnd);
-        }
-        self.at = self.record.add(self.at, Step::End(outcome))?;
-        self.record.node_mut(self.at).spent_ms = spent_ms;
-        Ok(self)
-    }
-
-    /// Ends the game by an illegal move of the side to move. If the board can carry it out it
-    /// stands as the last move, otherwise in a comment.
-    ///
-    /// # Errors
-    /// If the record is too long.
-    pub fn end_by_illegal_move(
-        &mut self,
-        mv: Move,
-        spent_ms: Option<u64>,
-    ) -> Result<&mut Self, BuildError> {
-        let outcome = Outcome::new(Cause::IllegalMove, Some(self.position.turn().other()));
-        match self.play(mv, spent_ms) {
-            Ok(_) => self.end(outcome, None),
-            Err(BuildError::CannotPlay(_)) => {
-                let text = format!("反則の手：{}", mv.usi(self.record.variant()));
-                self.end(outcome, spent_ms).map(|builder| builder.comment(&text))
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// One line of comment on what was last played, which may be empty.
-    pub fn comment_line(&mut self, line: &str) -> &mut Self {
-        self.record.node_mut(self.at).comments.push(comment_line(line));
-        self
-    }
-
-    /// A bookmark at what was last played.
-    pub fn bookmark(&mut self, name: &str) -> &mut Self {
-        self.record.node_mut(self.at).bookmark = Some(comment_line(name));
-        self
-    }
-
-    /// Goes back in the line that was played last to where it had this many moves; what is played
-    /// next is a variation.
-    pub fn back_to(&mut self, n_moves: u32) -> &mut Self {
-        while self.record.node(self.at).ply > n_moves {
-            self.at = self.record.parent(self.at);
-        }
-        self.position = self.record.position(self.at);
-        self
-    }
-
-    /// Whether the line that was played last is at its end.
-    pub fn has_ended(&self) -> bool {
-        self.record.node(self.at).outcome().is_some()
-    }
-
-    /// The position after the last move.
-    pub fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// How many moves the line that was played last has.
-    pub fn n_moves(&self) -> u32 {
-        self.record.node(self.at).ply - u32::from(self.has_ended())
-    }
-
-    /// The record.
-    pub fn finish(&self) -> Record {
-        self.record.clone()
     }
 }
 

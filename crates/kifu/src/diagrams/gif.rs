@@ -57,6 +57,16 @@ pub fn cost(n_moves: usize, width_px: u32) -> u64 {
 
 /// The main line of a game as an animated GIF that repeats for ever.
 ///
+/// ```
+/// use komadai_kifu::{GifOptions, gif, read};
+///
+/// let reading = read(b"position startpos moves 7g7f 3c3d", None)?;
+/// let options = GifOptions { width_px: 120, ..GifOptions::default() };
+/// let picture = gif(&reading.records[0], &options, &|| false)?;
+/// assert!(picture.starts_with(b"GIF89a"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// If the game has more than 600 moves, the width is none or above 800, or `should_stop`, which is
 /// asked before each picture, says so.
