@@ -69,6 +69,15 @@ pub fn standings(document: &str) -> Result<String, CommandError> {
 }
 
 /// Standings as a cross table.
+///
+/// ```
+/// use komadai_tournament::command;
+///
+/// let document = r#"{"format":{"t":"swiss","rounds":3},"entries":[{"id":"an"},{"id":"binh"}]}"#;
+/// let published = command::publish(document, 0)?;
+/// assert!(command::standings_text(&published)?.contains("binh"));
+/// # Ok::<(), command::CommandError>(())
+/// ```
 pub fn standings_text(document: &str) -> Result<String, CommandError> {
     let event = Event::read(document)?;
     let standings = event.check()?.standings();

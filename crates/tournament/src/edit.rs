@@ -115,6 +115,20 @@ impl Event {
     }
 
     /// The organiser's word in place of a result, whether or not there is one.
+    ///
+    /// ```
+    /// use komadai_tournament::{Event, Outcome, Ruling};
+    ///
+    /// let json = r#"{"format":{"t":"round_robin"},"entries":[{"id":"an"},{"id":"binh"}]}"#;
+    /// let mut event = Event::read(json)?;
+    /// event.publish(&event.check()?.next(0))?;
+    /// let key = event.games[0].key.clone();
+    /// event.note_result(&key, Outcome::Sente, None)?;
+    /// let (result, by) = (Outcome::Draw, "Chi".to_owned());
+    /// event.rule(&key, Ruling { result, reason: "sennichite was overlooked".to_owned(), by })?;
+    /// assert_eq!(event.games[0].outcome(), Some(Outcome::Draw));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn rule(&mut self, key: &GameKey, ruling: Ruling) -> Edit {
         if ruling.reason.trim().is_empty() {
             return Err(EditError::Reason);
@@ -127,6 +141,23 @@ impl Event {
     /// named are struck out (the games stay, annulled), and these pairs (sente first) play
     /// instead. Who loses a game by that and is not named has the bye that one of those named had;
     /// without one, no game in the round.
+    ///
+    /// ```
+    /// use komadai_tournament::Event;
+    ///
+    /// let mut event = Event::read(
+    ///     r#"{
+    ///         "format": { "t": "swiss", "rounds": 3 },
+    ///         "entries": [{ "id": "an" }, { "id": "binh" }, { "id": "chi" }, { "id": "dung" }]
+    ///     }"#,
+    /// )?;
+    /// event.publish(&event.check()?.next(0))?;
+    /// let pairs = [("an".into(), "dung".into()), ("binh".into(), "chi".into())];
+    /// event.repair(1, &pairs, "they came in one car", "Em")?;
+    /// let playing: Vec<_> = event.games.iter().filter(|game| !game.is_annulled()).collect();
+    /// assert!(playing[0].is_between(&pairs[0].0, &pairs[0].1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn repair(
         &mut self,
         round: u32,
@@ -232,6 +263,23 @@ impl Event {
 
     /// Somebody leaves; the last published round is the last one. A game without a result in a
     /// later round (where all rounds are published at once) is lost by not coming.
+    ///
+    /// ```
+    /// use komadai_tournament::{Entry, Event};
+    ///
+    /// let mut event = Event::read(
+    ///     r#"{
+    ///         "format": { "t": "swiss", "rounds": 3 },
+    ///         "entries": [{ "id": "an" }, { "id": "binh" }, { "id": "chi" }, { "id": "dung" }]
+    ///     }"#,
+    /// )?;
+    /// event.withdraw(&"dung".into(), 0)?;
+    /// event.enter(Entry { rating: Some(1500), ..Entry::new("em") })?;
+    /// event.announce_absence(&"chi".into(), 1)?;
+    /// let next = event.check()?.next(0);
+    /// assert_eq!(next.games.len(), 1, "An, Bình and Em are there");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn withdraw(&mut self, id: &EntryId, after_round: u32) -> Edit {
         let entry = self.entry_mut(id)?;
         entry.withdrawn_after.get_or_insert(after_round);

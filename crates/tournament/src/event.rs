@@ -243,6 +243,14 @@ impl Event {
     }
 
     /// Reads a document and checks it. Games without a key get one.
+    ///
+    /// ```
+    /// use komadai_tournament::{Event, ReadError};
+    ///
+    /// let twice = r#"{"format":{"t":"round_robin"},"entries":[{"id":"an"},{"id":"an"}]}"#;
+    /// let Err(ReadError::Problems(problems)) = Event::read(twice) else { panic!("it is wrong") };
+    /// assert_eq!(problems.0[0].at, "entries[1]");
+    /// ```
     pub fn read(json: &str) -> Result<Self, ReadError> {
         let mut event: Self = json::read(&mut serde_json::Deserializer::from_str(json))
             .map_err(|(at, source)| ReadError::Json { at, source })?;
@@ -438,6 +446,20 @@ pub struct Checked<'e> {
 
 impl Checked<'_> {
     /// What is to be played next, and why. `at_ms` (Unix milliseconds) matters to arenas only.
+    ///
+    /// ```
+    /// use komadai_tournament::{Event, State, Wait};
+    ///
+    /// let json = r#"{"format":{"t":"round_robin"},"entries":[{"id":"an"},{"id":"binh"}]}"#;
+    /// let mut event = Event::read(json)?;
+    /// let next = event.check()?.next(0);
+    /// assert_eq!(next.state, State::Pair);
+    /// event.publish(&next)?;
+    /// // The game is being played.
+    /// let next = event.check()?.next(0);
+    /// assert_eq!(next.waiting_for, Some(Wait::Games { games: event.pending() }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn next(&self, at_ms: u64) -> Next {
         let mut next = self.pairings(at_ms);
         if next.state == State::Pair {
@@ -471,6 +493,24 @@ impl Checked<'_> {
 
     /// Explains one pairing of the round that [`Checked::next`] would publish, with the exact
     /// best alternative. Nothing for formats whose pairings follow a plan.
+    ///
+    /// ```
+    /// use komadai_tournament::Event;
+    ///
+    /// let event = Event::read(
+    ///     r#"{
+    ///         "format": { "t": "swiss", "rounds": 3 },
+    ///         "entries": [
+    ///             { "id": "an", "rating": 1900 }, { "id": "binh", "rating": 1700 },
+    ///             { "id": "chi", "rating": 1600 }, { "id": "dung", "rating": 1500 }
+    ///         ]
+    ///     }"#,
+    /// )?;
+    /// let why = event.check()?.why(&"an".into(), &"chi".into()).expect("they meet in round 1");
+    /// assert!(why.costs.is_empty(), "this pairing satisfies every rule");
+    /// assert!(why.alternative.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn why(&self, a: &EntryId, b: &EntryId) -> Option<Why> {
         let is_open = self.pairings(0).state == State::Pair;
         is_open.then(|| self.format.why(self.event, Some([a, b])).pop()).flatten()

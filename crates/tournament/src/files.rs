@@ -62,6 +62,25 @@ impl Known {
 
     /// The file of an event.
     ///
+    /// ```
+    /// use komadai_tournament::{Event, files::{About, Known}};
+    ///
+    /// let event = Event::read(
+    ///     r#"{
+    ///         "name": "Hanoi Open",
+    ///         "format": { "t": "swiss", "rounds": 3 },
+    ///         "entries": [{ "id": "an", "rating": 2100 }, { "id": "binh", "rating": 1900 }],
+    ///         "games": [{ "round": 1, "sente": "an", "gote": "binh", "result": "sente" }]
+    ///     }"#,
+    /// )?;
+    /// let standings = event.check()?.standings();
+    /// let about = About { place: "Hanoi".to_owned(), ..About::default() };
+    /// let trf = Known::of("trf16").expect("it is known").write(&event, &standings, &about)?;
+    /// assert!(trf.starts_with("012 Hanoi Open"));
+    /// assert!(Known::of("opengotha").is_some() && Known::of("h9").is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The format is none of those that have a cross table, the event contradicts itself, or it
     /// has more rounds than the other program knows.
@@ -149,6 +168,23 @@ impl FileError {
 }
 
 /// Reads a file of whatever kind. What is not UTF-8 is taken for ISO 8859-1.
+///
+/// ```
+/// use komadai_tournament::files;
+///
+/// // A report for FIDE, as Swiss-Manager and others write it.
+/// let trf = "\
+/// 012 Hanoi Open
+/// XXR 3
+/// 001    1      Nguyen, An                        2100 VIE                         1.0    1     2 w 1
+/// 001    2      Tran, Binh                        1900 VIE                         0.0    2     1 b 0
+/// ";
+/// let file = files::read(trf.as_bytes())?;
+/// assert_eq!(file.event.name, "Hanoi Open");
+/// assert_eq!(file.event.entries[0].display_name(), "An Nguyen");
+/// assert_eq!(file.event.games.len(), 1);
+/// # Ok::<(), files::FileError>(())
+/// ```
 ///
 /// # Errors
 /// It is of no known kind, or something in it is wrong.

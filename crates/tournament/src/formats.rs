@@ -12,6 +12,47 @@
 //!
 //! A format that is made of another (classes, teams) makes an [`Event`] of each part and asks
 //! the inner format about it.
+//!
+//! # Examples
+//!
+//! Who meets whom in the first round of an event of six, strongest first. The settings of every
+//! format are in docs/tournaments.md.
+//!
+//! ```
+//! use komadai_tournament::{Event, State};
+//!
+//! let first_round = |format: &str| {
+//!     let entries = (1..=6).map(|n| format!(r#"{{"id":"{n}","rating":{}}}"#, 2000 - 100 * n));
+//!     let entries = entries.collect::<Vec<_>>().join(",");
+//!     let event = Event::read(&format!(r#"{{"format":{format},"entries":[{entries}]}}"#))?;
+//!     let next = event.check()?.next(0);
+//!     assert_eq!(next.state, State::Pair);
+//!     let pairs = next.games.iter().map(|game| format!("{}-{}", game.sente, game.gote));
+//!     Ok::<_, Box<dyn std::error::Error>>((pairs.collect::<Vec<_>>(), next.byes.len()))
+//! };
+//! // The stronger half against the weaker one.
+//! let (pairs, _) = first_round(r#"{"t":"swiss","rounds":4}"#)?;
+//! assert_eq!(pairs, ["1-4", "5-2", "3-6"]);
+//! // Those above the bar begin with a point more, and meet each other.
+//! let bar = r#"{"t":"mcmahon","rounds":4,"bars":{"by":"rating","floors":[1850]}}"#;
+//! let (pairs, _) = first_round(bar)?;
+//! assert_eq!(pairs, ["1-2", "3-5", "6-4"]);
+//! // Everybody against everybody.
+//! let (pairs, _) = first_round(r#"{"t":"round_robin"}"#)?;
+//! assert_eq!(pairs.len(), 3);
+//! // The two strongest are through to the second round.
+//! let (pairs, byes) = first_round(r#"{"t":"single_elimination"}"#)?;
+//! assert_eq!((pairs.len(), byes), (2, 2));
+//! let (pairs, byes) = first_round(r#"{"t":"double_elimination"}"#)?;
+//! assert_eq!((pairs.len(), byes), (2, 2));
+//! // Two groups of three: one of each pauses.
+//! let (pairs, _) = first_round(r#"{"t":"pools","groups":2}"#)?;
+//! assert_eq!(pairs.len(), 2);
+//! // One against all the others.
+//! let (pairs, _) = first_round(r#"{"t":"simul","host":"1"}"#)?;
+//! assert_eq!(pairs.len(), 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::fmt;
 
@@ -249,6 +290,17 @@ impl FormatError {
 }
 
 /// Reads a set-up.
+///
+/// ```
+/// use komadai_tournament::formats;
+///
+/// let format = serde_json::from_str(r#"{"t":"swiss","rounds":5}"#)?;
+/// assert!(formats::read(&format).is_ok());
+///
+/// let misspelt = serde_json::from_str(r#"{"t":"swiss","round":5}"#)?;
+/// assert!(formats::read(&misspelt).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read(setup: &Setup) -> Result<Box<dyn Format>, FormatError> {
     let known = Known::of(&setup.name).ok_or_else(|| FormatError::Unknown(setup.name.clone()))?;
     (known.read)(Value::Object(setup.settings.clone()))

@@ -41,6 +41,16 @@ fn ladder(_: &mut SchemaGenerator) -> Schema {
 impl HandicapPolicy {
     /// Who gives what when players of these grades meet. `None` is an even game, as it is when
     /// a grade is unknown.
+    ///
+    /// ```
+    /// use komadai_rules::{Grade, Handicap, Odds};
+    /// use komadai_tournament::HandicapPolicy;
+    ///
+    /// let policy = HandicapPolicy::Jsa { reduce: 1, max: None };
+    /// let given = policy.between(Grade::dan(3), Grade::kyu(1)).expect("there is one");
+    /// assert_eq!(given.odds, Odds::Pieces(Handicap::Lance));
+    /// assert!(given.first_gives);
+    /// ```
     pub fn between(&self, a: Option<Grade>, b: Option<Grade>) -> Option<Given> {
         let Self::Jsa { reduce, max } = self else { return None };
         let (a, b) = (a?, b?);

@@ -7,6 +7,36 @@
 //! document can stop at any instant and continue later. [`edit`] contains a director's changes to a
 //! document.
 //!
+//! A whole tournament:
+//!
+//! ```
+//! use komadai_tournament::{Event, Outcome, cross_table};
+//!
+//! let mut event = Event::read(
+//!     r#"{
+//!         "name": "Club evening",
+//!         "format": { "t": "swiss", "rounds": 2 },
+//!         "entries": [
+//!             { "id": "an", "rating": 1900 }, { "id": "binh", "rating": 1700 },
+//!             { "id": "chi", "rating": 1600 }, { "id": "dung", "rating": 1500 }
+//!         ]
+//!     }"#,
+//! )?;
+//! for round in 1..=2 {
+//!     let next = event.check()?.next(0);
+//!     assert_eq!((next.round, next.games.len()), (Some(round), 2));
+//!     event.publish(&next)?;
+//!     for game in &next.games {
+//!         event.note_result(&game.key, Outcome::Sente, None)?;
+//!     }
+//! }
+//! let standings = event.check()?.standings();
+//! assert!(standings.over);
+//! assert_eq!(standings.rankings[0].rows.len(), 4);
+//! println!("{}", cross_table(&event, &standings));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Nothing here does I/O, reads a clock or draws randomness: instants and the seed are in the
 //! document or are arguments.
 //!

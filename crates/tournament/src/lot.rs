@@ -26,6 +26,17 @@ fn mix(mut z: u64) -> u64 {
 }
 
 /// A stream of numbers from a seed, for simulations.
+///
+/// ```
+/// use komadai_tournament::lot::Stream;
+///
+/// let drawn = |seed| {
+///     let mut names = ["An", "Bình", "Chi", "Dũng"];
+///     Stream::new(seed).shuffle(&mut names);
+///     names
+/// };
+/// assert_eq!(drawn(7), drawn(7));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Stream(u64);
 

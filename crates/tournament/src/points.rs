@@ -18,6 +18,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 const POINTS_MAX: i64 = 1 << 53;
 
 /// An exact number of points, in quarters. In JSON a plain number: `2`, `2.5`, `2.25`.
+///
+/// ```
+/// use komadai_tournament::Points;
+///
+/// let score = Points::whole(2) + Points::HALF;
+/// assert_eq!(score.to_string(), "2.5");
+/// assert_eq!(serde_json::from_str::<Points>("2.5")?, score);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Points(i64);
 

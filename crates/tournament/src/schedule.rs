@@ -27,6 +27,14 @@ pub enum RoundSchedule {
 impl RoundSchedule {
     /// When a round may begin at the earliest, in Unix milliseconds; `None` at the organiser's
     /// word. `now_ms` is when the last result of the round before came.
+    ///
+    /// ```
+    /// use komadai_tournament::RoundSchedule;
+    ///
+    /// let ten_minutes = RoundSchedule::Gap { ms: 600_000 };
+    /// assert_eq!(ten_minutes.begins_ms(2, 1_000_000), Some(1_600_000));
+    /// assert_eq!(RoundSchedule::Word.begins_ms(2, 1_000_000), None);
+    /// ```
     pub fn begins_ms(&self, round: u32, now_ms: u64) -> Option<u64> {
         match self {
             Self::Word => None,

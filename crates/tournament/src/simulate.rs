@@ -17,6 +17,19 @@ mod quality;
 pub use self::quality::{Quality, quality};
 
 /// What to make up.
+///
+/// ```
+/// use komadai_tournament::simulate::{Plan, quality};
+///
+/// let format = serde_json::from_str(r#"{"t":"swiss","rounds":4}"#)?;
+/// let plan = Plan { players: 16, seed: 7, ..Plan::default() };
+/// let mut event = plan.event(format);
+/// plan.play(&mut event)?;
+/// let standings = event.check()?.standings();
+/// assert!(standings.over);
+/// assert_eq!(quality(&event, &standings).repeats, 0, "no two met twice");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Plan {

@@ -11,6 +11,21 @@ use crate::{CellResult, EntryId, Event, Match, Ranking, RoundCell, Row, Standing
 /// A round is the number of the opponent's line and `+` `=` `-`; `!` after it when one of them
 /// did not come, `?` when it is being played. `s` and `g` are one's side. A match of several games
 /// has its points in place of a side.
+///
+/// ```
+/// use komadai_tournament::{Event, cross_table};
+///
+/// let event = Event::read(
+///     r#"{
+///         "format": { "t": "round_robin" },
+///         "entries": [{ "id": "an" }, { "id": "binh" }],
+///         "games": [{ "round": 1, "sente": "an", "gote": "binh", "result": "sente" }]
+///     }"#,
+/// )?;
+/// let table = cross_table(&event, &event.check()?.standings());
+/// assert!(table.contains("2+s"), "{table}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn cross_table(event: &Event, standings: &Standings) -> String {
     let names: HashMap<&EntryId, &str> =
         event.entries.iter().map(|entry| (&entry.id, entry.display_name())).collect();

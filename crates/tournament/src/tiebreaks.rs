@@ -7,6 +7,28 @@
 //! 3. Define it in docs/tournaments.md, with an example; a test looks for the heading.
 //!
 //! Where else it is known is in CONTRIBUTING.md.
+//!
+//! # Examples
+//!
+//! Points rank first here, then the sum of the opponents' scores:
+//!
+//! ```
+//! use komadai_tournament::{Event, Points, Tie};
+//!
+//! let event = Event::read(
+//!     r#"{
+//!         "format": { "t": "round_robin" },
+//!         "tiebreaks": ["points", "sos"],
+//!         "entries": [{ "id": "an" }, { "id": "binh" }],
+//!         "games": [{ "round": 1, "sente": "an", "gote": "binh", "result": "sente" }]
+//!     }"#,
+//! )?;
+//! let ranking = &event.check()?.standings().rankings[0];
+//! let names: Vec<_> = ranking.criteria.iter().map(|tie| tie.get().name()).collect();
+//! assert_eq!(names, ["points", "sos"]);
+//! assert_eq!(ranking.rows[0].values, [Some(Points::ONE), Some(Points::ZERO)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::{borrow::Cow, fmt, str::FromStr};
 

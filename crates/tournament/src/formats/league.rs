@@ -244,6 +244,34 @@ pub enum SeasonError {
 
 /// The event of the season after this one, with nothing played: classes after promotion and
 /// relegation, and `seed` the rank in the new class. Add newcomers to the last class.
+///
+/// ```
+/// use komadai_tournament::{Event, Outcome, formats::next_season};
+///
+/// let mut league = Event::read(
+///     r#"{
+///         "format": {
+///             "t": "league",
+///             "classes": [{ "name": "A", "down": 1 }, { "name": "B", "up": 1 }]
+///         },
+///         "entries": [
+///             { "id": "an", "class": "A", "seed": 1 }, { "id": "binh", "class": "A", "seed": 2 },
+///             { "id": "chi", "class": "B", "seed": 1 }, { "id": "dung", "class": "B", "seed": 2 }
+///         ]
+///     }"#,
+/// )?;
+/// let next = league.check()?.next(0);
+/// league.publish(&next)?;
+/// for game in &next.games {
+///     let stronger = if game.sente < game.gote { Outcome::Sente } else { Outcome::Gote };
+///     league.note_result(&game.key, stronger, None)?;
+/// }
+/// let season = next_season(&league, "Spring", 2)?;
+/// let class_of = |id: &str| season.entry(&id.into()).and_then(|entry| entry.class.clone());
+/// assert_eq!(class_of("chi").as_deref(), Some("A"));
+/// assert_eq!(class_of("binh").as_deref(), Some("B"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn next_season(event: &Event, name: &str, seed: u64) -> Result<Event, SeasonError> {
     event.check()?;
     let settings = serde_json::Value::Object(event.format.settings.clone());
