@@ -17,10 +17,12 @@ pub use self::{
 
 words! {
     /// How to join a club.
+    #[derive(Default)]
     pub enum Joining {
         /// Anybody joins by themselves.
         Open => "open",
         /// By request, which an organiser accepts or declines.
+        #[default]
         Request => "request",
         /// With an invitation link from an organiser.
         Invitation => "invitation",

@@ -115,7 +115,7 @@ pub struct Look {
 impl Look {
     /// Whether more than the name is shown.
     pub fn sees_inside(&self) -> bool {
-        !self.club.private || self.role.is_some()
+        !self.club.settings.private || self.role.is_some()
     }
 
     /// Whether they look after the list.
@@ -230,7 +230,7 @@ impl Clubs {
             }
             None => Vec::new(),
         };
-        found.retain(|it| !it.club.private || common.contains(&it.club.id));
+        found.retain(|it| !it.club.settings.private || common.contains(&it.club.id));
         Ok(found)
     }
 

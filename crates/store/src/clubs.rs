@@ -11,12 +11,12 @@ pub mod joining;
 pub mod ladder;
 pub mod members;
 
-pub use komadai_community::clubs::{ClubRole, Joining};
+pub use komadai_community::clubs::{ClubRole, ClubSettings, Joining};
 use komadai_ids::{ClubId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, optional, optional_value, row, select, value, values},
+    db::{Columns, Malformed, all, execute, optional, optional_value, row, value, values},
 };
 
 /// How many clubs a list has at most.
@@ -27,21 +27,10 @@ row! {
     pub struct Club in "clubs" {
         pub id: ClubId,
         pub slug: String,
-        pub name: String,
-        /// Where it meets; may be empty, as may the next three.
-        pub city: String,
-        /// What it is about, in its organisers' words.
-        pub about: String,
-        /// Its page elsewhere.
-        pub link: String,
-        /// Which language is spoken there, of ours.
-        pub lang: String,
+        /// What it says of itself.
+        pub settings: ClubSettings = settings,
         /// Name, slug and city, folded by the caller.
         pub search_key: String,
-        /// Only members see more than its name.
-        pub private: bool,
-        /// How one joins.
-        pub joining: Joining,
         /// Counts its changes.
         pub version: i64,
         /// When it was founded, in Unix milliseconds.
@@ -49,6 +38,18 @@ row! {
         /// When something about it last changed.
         pub changed_ms: i64,
     }
+}
+
+fn settings(row: &Columns<'_>) -> Result<ClubSettings, Malformed> {
+    Ok(ClubSettings {
+        name: row.get("name")?,
+        city: row.get("city")?,
+        about: row.get("about")?,
+        link: row.get("link")?,
+        lang: row.get("lang")?,
+        private: row.get("private")?,
+        joining: row.get("joining")?,
+    })
 }
 
 row! {
@@ -67,25 +68,21 @@ row! {
 pub async fn insert(tx: &mut Tx, new: &Club) -> Result<bool> {
     let n_made = execute!(
         tx,
-        "INSERT INTO clubs (id, slug, name, city, about, link, lang, search_key, private, \
-             joining, version, created_ms, changed_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) \
+        "INSERT INTO clubs (id, slug, search_key, version, created_ms, changed_ms, \
+             name, city, about, link, lang, private, joining) \
+         VALUES ($1, $2, $3, $4, $5, $6, '', '', '', '', '', TRUE, '') \
          ON CONFLICT (slug) DO NOTHING",
         new.id.uuid(),
         &new.slug,
-        &new.name,
-        &new.city,
-        &new.about,
-        &new.link,
-        &new.lang,
         &new.search_key,
-        new.private,
-        new.joining.as_str(),
         new.version,
         new.created_ms,
         new.changed_ms
     )
     .await?;
+    if n_made > 0 {
+        edit(tx, new).await?;
+    }
     Ok(n_made > 0)
 }
 
@@ -105,19 +102,20 @@ pub async fn take(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<Option<Club>> 
 
 /// Says something else of a club.
 pub async fn edit(tx: &mut Tx, club: &Club) -> Result<()> {
+    let settings = &club.settings;
     execute!(
         tx,
         "UPDATE clubs SET name = $2, city = $3, about = $4, link = $5, lang = $6, \
              search_key = $7, private = $8, joining = $9 WHERE id = $1",
         club.id.uuid(),
-        &club.name,
-        &club.city,
-        &club.about,
-        &club.link,
-        &club.lang,
+        &settings.name,
+        &settings.city,
+        &settings.about,
+        &settings.link,
+        &settings.lang,
         &club.search_key,
-        club.private,
-        club.joining.as_str()
+        settings.private,
+        settings.joining.as_str()
     )
     .await?;
     Ok(())
@@ -145,8 +143,7 @@ pub async fn close(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<()> {
 
 /// The club with this id, unless it is closed.
 pub async fn find(conn: &mut Conn, id: ClubId) -> Result<Option<Club>> {
-    optional!(conn, select!(Club, "FROM clubs WHERE id = $1 AND closed_ms IS NULL"), id.uuid())
-        .await
+    optional!(conn, "SELECT * FROM clubs WHERE id = $1 AND closed_ms IS NULL", id.uuid()).await
 }
 
 /// Whether only a club's members see more than its name; a closed club stays what it was.
@@ -158,7 +155,7 @@ pub async fn is_private(conn: &mut Conn, id: ClubId) -> Result<bool> {
 
 /// The club with this address, unless it is closed.
 pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> Result<Option<Club>> {
-    optional!(conn, select!(Club, "FROM clubs WHERE slug = $1 AND closed_ms IS NULL"), slug).await
+    optional!(conn, "SELECT * FROM clubs WHERE slug = $1 AND closed_ms IS NULL", slug).await
 }
 
 /// The public clubs whose folded name, address or city contains `words` (folded too), those with
@@ -174,8 +171,7 @@ pub async fn search(conn: &mut Conn, words: &str) -> Result<Vec<ListedClub>> {
         .collect();
     all!(
         conn,
-        "SELECT id, slug, name, city, about, link, lang, search_key, private, joining, version, \
-             created_ms, changed_ms, NULL AS role, \
+        "SELECT clubs.*, NULL AS role, \
              (SELECT COUNT(*) FROM club_members WHERE club_id = clubs.id) AS n_members \
          FROM clubs WHERE closed_ms IS NULL AND private = FALSE \
              AND search_key LIKE $1 ESCAPE '!' \
@@ -190,8 +186,7 @@ pub async fn search(conn: &mut Conn, words: &str) -> Result<Vec<ListedClub>> {
 pub async fn of_user(conn: &mut Conn, user: UserId) -> Result<Vec<ListedClub>> {
     all!(
         conn,
-        "SELECT clubs.id, slug, clubs.name, city, about, link, lang, search_key, private, \
-             joining, version, created_ms, changed_ms, own.role, \
+        "SELECT clubs.*, own.role, \
              (SELECT COUNT(*) FROM club_members WHERE club_id = clubs.id) AS n_members \
          FROM club_members AS own JOIN clubs ON clubs.id = own.club_id \
          WHERE own.user_id = $1 AND closed_ms IS NULL ORDER BY own.joined_ms, own.id LIMIT $2",

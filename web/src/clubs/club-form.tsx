@@ -49,6 +49,23 @@ const FIELDS: readonly Field<ClubSettings>[] = [
   { kind: 'toggle', key: 'private', label: 'private' },
 ];
 
+/** What a new club says, until its founder says it. */
+const NEW: ClubSettings = {
+  name: '',
+  city: '',
+  about: '',
+  link: '',
+  lang: '',
+  private: false,
+  joining: 'request',
+};
+
+/** What a club says of itself, out of all that is known of it. */
+function settingsOf(club: ClubSettings): ClubSettings {
+  const isSetting = ([key]: [string, unknown]) => key in NEW;
+  return { ...NEW, ...Object.fromEntries(Object.entries(club).filter(isSetting)) };
+}
+
 export function ClubFormPage({ slug = '' }: { slug?: string }) {
   const words = t().clubs;
   // What is there is changed, and nothing is saved in its place before it is known.
@@ -69,15 +86,7 @@ function Form({ before }: { before: Club | null }) {
   const typed = useSignal<string | null>(null);
   // Drawn once, so that a second click founds no second club.
   const create = useSignal(uuid());
-  const draft = useSignal<ClubSettings>({
-    name: before?.name ?? '',
-    city: before?.city ?? '',
-    about: before?.about ?? '',
-    link: before?.link ?? '',
-    lang: before?.lang ?? language.peek(),
-    private: before?.private ?? false,
-    joining: before?.joining ?? 'request',
-  });
+  const draft = useSignal(before ? settingsOf(before) : { ...NEW, lang: language.peek() });
   const put = (changes: Partial<ClubSettings>) => {
     draft.value = { ...draft.value, ...changes };
   };

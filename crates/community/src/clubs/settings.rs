@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::{ClubRefusal, Joining};
+use super::{ClubRefusal, ClubRole, Joining};
 use crate::{
     lines::{clean_line, clean_text, has_unseen},
     names::is_reserved,
@@ -74,7 +74,7 @@ impl Slug {
 }
 
 /// A club's description of itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClubSettings {
     /// Its name.
@@ -131,6 +131,16 @@ impl ClubSettings {
             private: self.private,
             joining: self.joining,
         })
+    }
+
+    /// What somebody with this role, or with none, sees of it: of a private club, outsiders see the
+    /// name and how to join it.
+    pub fn seen_as(self, role: Option<ClubRole>) -> Self {
+        if role.is_some() || !self.private {
+            return self;
+        }
+        let Self { name, private, joining, .. } = self;
+        Self { name, private, joining, ..Self::default() }
     }
 }
 
@@ -266,8 +276,7 @@ mod tests {
             about: "một\r\nhai\u{202e}".to_owned(),
             link: "https://shogi.example/hanoi".to_owned(),
             lang: "vi".to_owned(),
-            private: false,
-            joining: Joining::Open,
+            ..ClubSettings::default()
         };
         let checked = plain.checked(None).unwrap();
         assert_eq!(

@@ -117,22 +117,11 @@ pub struct Announcement {
 pub struct Club {
     /// Its address.
     pub slug: String,
-    /// Its name.
-    pub name: String,
-    /// Whether only members can see its members and activities.
-    pub private: bool,
-    /// How to join.
-    pub joining: Joining,
+    /// Its description of itself.
+    #[serde(flatten)]
+    pub settings: ClubSettings,
     /// Whether the rest is shown to the caller.
     pub inside: bool,
-    /// Where it meets.
-    pub city: String,
-    /// Its description.
-    pub about: String,
-    /// Its website.
-    pub link: String,
-    /// The tag of its language, such as `vi`; empty if not given.
-    pub lang: String,
     /// The number of members.
     pub n_members: i64,
     /// When it was founded.

@@ -142,8 +142,8 @@ async fn settings_of(
                 if !look.organises() {
                     return Err(ClubRefusal::NotAllowed.into());
                 }
-                let Club { id, slug, name, .. } = look.club;
-                Some(OfClub { id, slug, name })
+                let Club { id, slug, settings, .. } = look.club;
+                Some(OfClub { id, slug, name: settings.name })
             }
         },
     };

@@ -115,7 +115,7 @@ impl Clubs {
     ) -> Result<(AuditLine, Done)> {
         let entry = match act {
             ClubAct::Edit { settings } => {
-                let checked = settings.checked(Some(&club.name))?;
+                let checked = settings.checked(Some(&club.settings.name))?;
                 rows::edit(tx, &said(checked, club.clone())).await?;
                 AuditLine::new(StoredClubAct::Edit)
             }

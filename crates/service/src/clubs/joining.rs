@@ -69,7 +69,7 @@ impl Clubs {
             admit(tx, club, user, now_ms).await?;
             return Ok(AuditLine::new(StoredClubAct::Join { by_invitation: true }));
         }
-        match club.joining {
+        match club.settings.joining {
             Joining::Open => {
                 admit(tx, club, user, now_ms).await?;
                 Ok(AuditLine::new(StoredClubAct::Join { by_invitation: false }))

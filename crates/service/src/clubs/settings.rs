@@ -9,29 +9,24 @@ use crate::lines::is_unseen;
 
 /// A new club that says this.
 pub(super) fn new_club(settings: ClubSettings, id: ClubId, slug: &Slug, now_ms: i64) -> Club {
-    let new = Club {
+    Club {
         id,
         slug: slug.as_str().to_owned(),
-        name: String::new(),
-        city: String::new(),
-        about: String::new(),
-        link: String::new(),
-        lang: String::new(),
-        search_key: String::new(),
-        private: false,
-        joining: settings.joining,
+        search_key: search_key(&settings, slug.as_str()),
+        settings,
         version: 1,
         created_ms: now_ms,
         changed_ms: now_ms,
-    };
-    said(settings, new)
+    }
 }
 
 /// The club, saying this from now on.
 pub(super) fn said(settings: ClubSettings, club: Club) -> Club {
-    let ClubSettings { name, city, about, link, lang, private, joining } = settings;
-    let search_key = folded(&format!("{name} {city} {}", club.slug));
-    Club { name, city, about, link, lang, private, joining, search_key, ..club }
+    Club { search_key: search_key(&settings, &club.slug), settings, ..club }
+}
+
+fn search_key(ClubSettings { name, city, .. }: &ClubSettings, slug: &str) -> String {
+    folded(&format!("{name} {city} {slug}"))
 }
 
 /// What words have in common that people type with and without marks, large or small: `Hà Nội`
@@ -52,11 +47,7 @@ mod tests {
         let settings = ClubSettings {
             name: "Câu lạc bộ Shogi".to_owned(),
             city: "Hà Nội".to_owned(),
-            about: String::new(),
-            link: String::new(),
-            lang: "vi".to_owned(),
-            private: false,
-            joining: komadai_store::Joining::Open,
+            ..ClubSettings::default()
         };
         let slug = Slug::parse("hn-1").unwrap();
         let club = new_club(settings, ClubId::new(1, [1; 10]), &slug, 1);

@@ -1,9 +1,9 @@
 //! Clubs, their lists, how people come in, and what becomes of a club whose owner goes.
 
-use komadai_community::clubs::StoredClubAct;
+use komadai_community::clubs::{ClubSettings, StoredClubAct};
 use komadai_ids::{ClubId, ReviewId};
 use komadai_store::{
-    Club, ClubRole, Joining, NewAccount, PageKey, Store, TokenHash, accounts, both_dbs,
+    Club, ClubRole, NewAccount, PageKey, Store, TokenHash, accounts, both_dbs,
     clubs::{
         self, announcements,
         audit::{self, ClubAuditEntry},
@@ -27,14 +27,12 @@ fn club(n: u8, slug: &str, key: &str) -> Club {
     Club {
         id: club_id(n),
         slug: slug.to_owned(),
-        name: "Câu lạc bộ Shogi Hà Nội".to_owned(),
-        city: "Hà Nội".to_owned(),
-        about: String::new(),
-        link: String::new(),
-        lang: "vi".to_owned(),
+        settings: ClubSettings {
+            name: "Câu lạc bộ Shogi Hà Nội".to_owned(),
+            city: "Hà Nội".to_owned(),
+            ..ClubSettings::default()
+        },
         search_key: key.to_owned(),
-        private: false,
-        joining: Joining::Request,
         version: 1,
         created_ms: 1,
         changed_ms: 1,
@@ -74,7 +72,8 @@ both_dbs!(clubs_are_found_by_any_part_of_their_name, |store| async {
     let mut tx = store.write().await.unwrap();
     assert!(!clubs::insert(&mut tx, &club(2, "hanoi", "another")).await.unwrap());
     assert!(clubs::insert(&mut tx, &club(3, "saigon", "100% shogi_saigon")).await.unwrap());
-    let hidden = Club { private: true, ..club(4, "hidden", "shogi hidden") };
+    let mut hidden = club(4, "hidden", "shogi hidden");
+    hidden.settings.private = true;
     assert!(clubs::insert(&mut tx, &hidden).await.unwrap());
     members::insert(&mut tx, &line(3, 1, ClubRole::Owner, 1), None).await.unwrap();
     for (words, expected) in [

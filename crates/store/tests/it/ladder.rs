@@ -2,9 +2,10 @@
 
 use std::slice;
 
+use komadai_community::clubs::ClubSettings;
 use komadai_ids::{ClubId, GameId};
 use komadai_store::{
-    Club, ClubRole, Conn, Joining, NewAccount, Store, TokenHash, Tx, accounts, both_dbs,
+    Club, ClubRole, Conn, NewAccount, Store, TokenHash, Tx, accounts, both_dbs,
     clubs::{
         self,
         ladder::{self, Ladder, LadderChallenge, LadderState, NewChallenge, Place, removals},
@@ -45,14 +46,12 @@ async fn set_up(store: &Store) {
     let founded = Club {
         id: club(),
         slug: "hanoi".to_owned(),
-        name: "Hà Nội".to_owned(),
-        city: String::new(),
-        about: String::new(),
-        link: String::new(),
-        lang: String::new(),
+        settings: ClubSettings {
+            name: "Hà Nội".to_owned(),
+            city: String::new(),
+            ..ClubSettings::default()
+        },
         search_key: String::new(),
-        private: false,
-        joining: Joining::Open,
         version: 1,
         created_ms: 1,
         changed_ms: 70,

@@ -19,11 +19,11 @@ pub(super) fn list(found: Vec<ListedClub>) -> wire::ClubList {
     let full = found.len() >= CLUBS_LISTED as usize;
     let summary = |it: ListedClub| wire::ClubSummary {
         slug: it.club.slug,
-        name: it.club.name,
-        city: it.club.city,
-        lang: it.club.lang,
-        private: it.club.private,
-        joining: it.club.joining,
+        name: it.club.settings.name,
+        city: it.club.settings.city,
+        lang: it.club.settings.lang,
+        private: it.club.settings.private,
+        joining: it.club.settings.joining,
         n_members: it.n_members,
         role: it.role,
     };
@@ -39,7 +39,6 @@ pub(super) fn club(
     playing: Vec<Code>,
 ) -> wire::Club {
     let inside = look.sees_inside();
-    let shown = |text: String| if inside { text } else { String::new() };
     let Look { club, member, role, request, banned, offered, n_members } = look;
     let announcement = |it: Announcement| wire::Announcement {
         id: it.id,
@@ -51,14 +50,8 @@ pub(super) fn club(
     };
     wire::Club {
         slug: club.slug,
-        name: club.name,
-        private: club.private,
-        joining: club.joining,
+        settings: club.settings.seen_as(role),
         inside,
-        city: shown(club.city),
-        about: shown(club.about),
-        link: shown(club.link),
-        lang: shown(club.lang),
         n_members: if inside { n_members } else { 0 },
         founded_ms: if inside { club.created_ms } else { 0 },
         you: wire::YouInClub {
