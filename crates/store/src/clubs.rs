@@ -45,6 +45,7 @@ fn settings(row: &Columns<'_>) -> Result<ClubSettings, Malformed> {
         name: row.get("name")?,
         city: row.get("city")?,
         about: row.get("about")?,
+        for_members: row.get("for_members")?,
         link: row.get("link")?,
         lang: row.get("lang")?,
         private: row.get("private")?,
@@ -106,7 +107,7 @@ pub async fn edit(tx: &mut Tx, club: &Club) -> Result<()> {
     execute!(
         tx,
         "UPDATE clubs SET name = $2, city = $3, about = $4, link = $5, lang = $6, \
-             search_key = $7, private = $8, joining = $9 WHERE id = $1",
+             search_key = $7, private = $8, joining = $9, for_members = $10 WHERE id = $1",
         club.id.uuid(),
         &settings.name,
         &settings.city,
@@ -115,7 +116,8 @@ pub async fn edit(tx: &mut Tx, club: &Club) -> Result<()> {
         &settings.lang,
         &club.search_key,
         settings.private,
-        settings.joining.as_str()
+        settings.joining.as_str(),
+        &settings.for_members
     )
     .await?;
     Ok(())
@@ -125,7 +127,8 @@ pub async fn edit(tx: &mut Tx, club: &Club) -> Result<()> {
 pub async fn close(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<()> {
     execute!(
         tx,
-        "UPDATE clubs SET closed_ms = $2, about = '', link = '', version = version + 1 \
+        "UPDATE clubs SET closed_ms = $2, about = '', for_members = '', link = '', \
+             version = version + 1 \
          WHERE id = $1",
         id.uuid(),
         now_ms

@@ -40,6 +40,7 @@ const FIELDS: readonly Field<ClubSettings>[] = [
     ],
   },
   { kind: 'text', key: 'about', lines: 4, max: 5_000 },
+  { kind: 'text', key: 'for_members', lines: 3, max: 5_000 },
   { kind: 'text', key: 'link', inputMode: 'url', max: 200, placeholder: 'https://' },
   {
     kind: 'choice',
@@ -54,6 +55,7 @@ const NEW: ClubSettings = {
   name: '',
   city: '',
   about: '',
+  for_members: '',
   link: '',
   lang: '',
   private: false,

@@ -194,6 +194,12 @@ function About({ club }: { club: Club }) {
     <section class="card">
       <h2>{words.tabs.about}</h2>
       {club.about && <p class="tournament-about">{club.about}</p>}
+      {club.for_members && (
+        <>
+          <h3>{words.forMembers}</h3>
+          <p class="tournament-about">{club.for_members}</p>
+        </>
+      )}
       <p class="note">
         {noted([words.founded(dateText(club.founded_ms)), club.lang && languageName(club.lang)])}
       </p>

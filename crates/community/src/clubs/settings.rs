@@ -85,6 +85,9 @@ pub struct ClubSettings {
     /// Its description.
     #[serde(default)]
     pub about: String,
+    /// What it tells its members alone: where they talk, how to get in.
+    #[serde(default)]
+    pub for_members: String,
     /// Its website.
     #[serde(default)]
     pub link: String,
@@ -126,6 +129,7 @@ impl ClubSettings {
             name,
             city: line(&self.city, "a city", NAME_CHARS_MAX)?,
             about: text(&self.about, "a description", TEXT_CHARS_MAX)?,
+            for_members: text(&self.for_members, "a text for members", TEXT_CHARS_MAX)?,
             link,
             lang: self.lang.clone(),
             private: self.private,
@@ -136,11 +140,12 @@ impl ClubSettings {
     /// What somebody with this role, or with none, sees of it: of a private club, outsiders see the
     /// name and how to join it.
     pub fn seen_as(self, role: Option<ClubRole>) -> Self {
-        if role.is_some() || !self.private {
-            return self;
-        }
         let Self { name, private, joining, .. } = self;
-        Self { name, private, joining, ..Self::default() }
+        match role {
+            Some(_) => Self { name, ..self },
+            None if private => Self { name, private, joining, ..Self::default() },
+            None => Self { name, for_members: String::new(), ..self },
+        }
     }
 }
 
@@ -296,6 +301,18 @@ mod tests {
             ClubSettings { lang: "tlh".to_owned(), ..plain.clone() },
         ] {
             assert!(matches!(bad.checked(None), Err(ClubRefusal::Words(_))), "{bad:?}");
+        }
+        let secret = ClubSettings { for_members: "door code 1234".to_owned(), ..checked };
+        let hidden = ClubSettings { private: true, ..secret.clone() };
+        for (settings, role, expected) in [
+            (&secret, None, ("Hà Nội", "")),
+            (&secret, Some(ClubRole::Member), ("Hà Nội", "door code 1234")),
+            (&hidden, None, ("", "")),
+            (&hidden, Some(ClubRole::Member), ("Hà Nội", "door code 1234")),
+        ] {
+            let seen = settings.clone().seen_as(role);
+            assert_eq!((seen.city.as_str(), seen.for_members.as_str()), expected);
+            assert_eq!(seen.name, "Câu lạc bộ Shogi");
         }
         // A name that it has already stays.
         let ours = ClubSettings { name: "Komadai".to_owned(), ..plain.clone() };

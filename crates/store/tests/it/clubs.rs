@@ -30,6 +30,7 @@ fn club(n: u8, slug: &str, key: &str) -> Club {
         settings: ClubSettings {
             name: "Câu lạc bộ Shogi Hà Nội".to_owned(),
             city: "Hà Nội".to_owned(),
+            for_members: "Mã cửa 1234".to_owned(),
             ..ClubSettings::default()
         },
         search_key: key.to_owned(),
@@ -70,6 +71,8 @@ async fn set_up(store: &Store) {
 both_dbs!(clubs_are_found_by_any_part_of_their_name, |store| async {
     set_up(&store).await;
     let mut tx = store.write().await.unwrap();
+    let stored = clubs::find_by_slug(&mut tx, "hanoi").await.unwrap();
+    assert_eq!(stored, Some(club(1, "hanoi", "shogi ha noi hanoi")));
     assert!(!clubs::insert(&mut tx, &club(2, "hanoi", "another")).await.unwrap());
     assert!(clubs::insert(&mut tx, &club(3, "saigon", "100% shogi_saigon")).await.unwrap());
     let mut hidden = club(4, "hidden", "shogi hidden");

@@ -25,6 +25,7 @@ fn settings(joining: &str, private: bool) -> Value {
         "name": "Câu lạc bộ Shogi Hà Nội",
         "city": "Hà Nội",
         "about": "Chơi vào chiều chủ nhật.\nAi cũng được.",
+        "for_members": "Mã cửa 1234",
         "link": "https://shogi.example/hanoi",
         "lang": "vi",
         "private": private,
@@ -339,7 +340,9 @@ both_servers!(a_club_announces_and_awards, |server| async {
     let owner = member(server, "owner", "1k").await;
     let binh = member(server, "binh", "5k").await;
     let hall = Hall::set_up(server, &owner, "open", false).await;
+    assert_eq!(hall.see(&binh.cookie).await["for_members"], "");
     hall.act(&binh, json!({ "t": "join" })).await;
+    assert_eq!(hall.see(&binh.cookie).await["for_members"], "Mã cửa 1234");
     let tell = json!({ "t": "announce", "title": "Chủ nhật này", "text": "Quán cà phê.\n14 giờ." });
     hall.act(&owner, tell).await;
     let told = hall.see("").await["announcements"][0].clone();

@@ -1,0 +1,2 @@
+-- What a club tells its members alone.
+ALTER TABLE clubs ADD COLUMN for_members TEXT NOT NULL DEFAULT '';
