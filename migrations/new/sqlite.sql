@@ -367,7 +367,7 @@ CREATE TABLE clubs (
     created_ms BIGINT NOT NULL,
     changed_ms BIGINT NOT NULL,
     closed_ms BIGINT
-);
+, for_members TEXT NOT NULL DEFAULT '');
 CREATE INDEX clubs_by_change ON clubs (changed_ms, id);
 CREATE TABLE club_members (
     id UUID NOT NULL PRIMARY KEY,
@@ -432,7 +432,7 @@ CREATE TABLE club_announcements (
     made_ms BIGINT NOT NULL,
     -- NULL: as it was written.
     changed_ms BIGINT
-);
+, pinned BOOLEAN NOT NULL DEFAULT FALSE);
 CREATE INDEX club_announcements_by_club ON club_announcements (club_id, made_ms, id);
 CREATE TABLE club_acts (
     -- Drawn by whoever acts, so that an act that is said again is known.

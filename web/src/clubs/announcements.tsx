@@ -21,6 +21,10 @@ export function Announcements({ club, again }: Part) {
     await act(club.slug, { t: 'unannounce', announcement: id });
     await again();
   };
+  const pin = async ({ id, pinned }: Announcement) => {
+    await act(club.slug, { t: 'pin', announcement: id, pinned: !pinned });
+    await again();
+  };
   return (
     <section class="card">
       <div class="page-head">
@@ -44,6 +48,7 @@ export function Announcements({ club, again }: Part) {
             {it.text && <p class="tournament-about">{it.text}</p>}
             <p class="note">
               {noted([
+                it.pinned && words.pinned,
                 words.by(shownName(it.by), timeText(it.made_ms)),
                 it.changed_ms !== null && words.changed,
               ])}
@@ -58,6 +63,14 @@ export function Announcements({ club, again }: Part) {
                     }}
                   >
                     {words.edit}
+                  </button>
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={labelled(it.pinned ? words.unpin : words.pin, it.title)}
+                    onClick={() => void pin(it)}
+                  >
+                    {it.pinned ? words.unpin : words.pin}
                   </button>
                   <button
                     type="button"

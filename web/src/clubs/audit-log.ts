@@ -30,6 +30,7 @@ const SENTENCES: { [T in Kind]: Sentence<T> } = {
   announce: (words, by, _, act) => words.announce(by, act.title),
   reword: (words, by, _, act) => words.reword(by, act.title),
   unannounce: (words, by) => words.unannounce(by),
+  pin: (words, by, _, act) => (act.pinned ? words.pin(by, act.title) : words.unpin(by, act.title)),
   add: (words, by, about, act) => (about ? words.addOffered(by, act.name, about) : words.add(by, act.name)),
   change: (words, by, about, act) =>
     about && act.name ? words.changeOffered(by, act.name, about) : words.change(by, act.name || about),

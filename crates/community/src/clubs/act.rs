@@ -92,6 +92,13 @@ pub enum ClubAct {
         /// The announcement.
         announcement: Uuid,
     },
+    /// Pins an announcement above the others, or unpins it.
+    Pin {
+        /// The announcement.
+        announcement: Uuid,
+        /// Whether it is pinned.
+        pinned: bool,
+    },
     /// Adds a member to the list.
     Add {
         /// The member.
@@ -277,6 +284,7 @@ impl ClubAct {
             | Self::Announce { .. }
             | Self::Reword { .. }
             | Self::Unannounce { .. }
+            | Self::Pin { .. }
             | Self::Add { .. }
             | Self::Change { .. }
             | Self::Remove { .. }

@@ -55,6 +55,13 @@ pub enum StoredClubAct {
     },
     /// Deleted an announcement.
     Unannounce,
+    /// Pinned an announcement, or unpinned it.
+    Pin {
+        /// Its title.
+        title: String,
+        /// Whether it is pinned now.
+        pinned: bool,
+    },
     /// Added a line to the member list; the account concerned may claim it.
     Add {
         /// The name on the line.

@@ -110,6 +110,8 @@ pub struct Announcement {
     pub made_ms: i64,
     /// When it was last edited.
     pub changed_ms: Option<i64>,
+    /// Whether it is pinned above the others.
+    pub pinned: bool,
 }
 
 /// A club; outsiders see only a private club's name and how to join it.
@@ -128,7 +130,7 @@ pub struct Club {
     pub founded_ms: i64,
     /// The caller.
     pub you: YouInClub,
-    /// Its announcements, latest first.
+    /// Its announcements: the pinned ones, then the others, latest first.
     pub announcements: Vec<Announcement>,
     /// Its tournaments.
     pub tournaments: Vec<TournamentSummary>,

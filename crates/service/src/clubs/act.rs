@@ -151,6 +151,11 @@ impl Clubs {
             ClubAct::Announce { .. } | ClubAct::Reword { .. } | ClubAct::Unannounce { .. } => {
                 self.tell(tx, club, acting, id, act).await?
             }
+            ClubAct::Pin { announcement, pinned } => {
+                let title = announcements::pin(tx, club.id, *announcement, *pinned).await?;
+                let title = title.ok_or(ClubRefusal::UnknownThing("such announcement"))?;
+                AuditLine::new(StoredClubAct::Pin { title, pinned: *pinned })
+            }
             ClubAct::Add { player } => add(tx, club, acting, player).await?,
             ClubAct::Change { member, name, handle, note } => {
                 change(tx, club, acting, *member, (name, handle, note)).await?

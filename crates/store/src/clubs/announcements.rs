@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, row, value},
+    db::{all, execute, optional_value, row, value},
 };
 
 row! {
@@ -21,6 +21,8 @@ row! {
         pub made_ms: i64,
         /// When it was last rewritten.
         pub changed_ms: Option<i64>,
+        /// Whether it stands before the others.
+        pub pinned: bool,
     }
 }
 
@@ -84,13 +86,33 @@ pub async fn delete(tx: &mut Tx, club: ClubId, id: Uuid) -> Result<bool> {
     Ok(n_gone > 0)
 }
 
-/// What a club has announced, the latest first.
+/// Pins an announcement or unpins it; its title. `None`: there is none.
+pub async fn pin(tx: &mut Tx, club: ClubId, id: Uuid, pinned: bool) -> Result<Option<String>> {
+    execute!(
+        tx,
+        "UPDATE club_announcements SET pinned = $3 WHERE club_id = $1 AND id = $2",
+        club.uuid(),
+        id,
+        pinned
+    )
+    .await?;
+    optional_value!(
+        tx,
+        "SELECT title FROM club_announcements WHERE club_id = $1 AND id = $2",
+        club.uuid(),
+        id
+    )
+    .await
+}
+
+/// What a club has announced: what is pinned, then the rest, the latest first.
 pub async fn latest(conn: &mut Conn, club: ClubId, limit: u32) -> Result<Vec<Announcement>> {
     all!(
         conn,
-        "SELECT told.id, told.by_id, users.name AS by_name, title, text, made_ms, changed_ms \
+        "SELECT told.id, told.by_id, users.name AS by_name, title, text, made_ms, changed_ms, \
+             pinned \
          FROM club_announcements AS told JOIN users ON users.id = told.by_id \
-         WHERE club_id = $1 ORDER BY made_ms DESC, told.id DESC LIMIT $2",
+         WHERE club_id = $1 ORDER BY pinned DESC, made_ms DESC, told.id DESC LIMIT $2",
         club.uuid(),
         i64::from(limit)
     )

@@ -47,6 +47,7 @@ pub(super) fn club(
         text: it.text,
         made_ms: it.made_ms,
         changed_ms: it.changed_ms,
+        pinned: it.pinned,
     };
     wire::Club {
         slug: club.slug,

@@ -351,6 +351,24 @@ both_servers!(a_club_announces_and_awards, |server| async {
     hall.act(&owner, reword).await;
     let told = hall.see("").await["announcements"][0].clone();
     assert!(told["title"] == "Thứ bảy" && told["changed_ms"].is_i64(), "{told}");
+    // What is pinned stands before what is newer.
+    let pin = |pinned: bool| json!({ "t": "pin", "announcement": told["id"], "pinned": pinned });
+    hall.act(&owner, json!({ "t": "announce", "title": "Hôm nay" })).await;
+    for (pinned, expected) in [(true, ["Thứ bảy", "Hôm nay"]), (false, ["Hôm nay", "Thứ bảy"])]
+    {
+        hall.act(&owner, pin(pinned)).await;
+        let all = hall.see("").await["announcements"].clone();
+        let titles: Vec<_> = all.as_array().unwrap().iter().map(|it| &it["title"]).collect();
+        assert_eq!(titles, expected);
+    }
+    hall.refused(&binh, pin(true), "not_allowed").await;
+    let newer = hall.see("").await["announcements"][0]["id"].clone();
+    hall.act(&owner, json!({ "t": "unannounce", "announcement": newer })).await;
+    let log = get(server, &owner.cookie, "/hanoi/acts").await.json();
+    assert_eq!(
+        log["entries"][1]["act"],
+        json!({ "t": "pin", "title": "Thứ bảy", "pinned": false })
+    );
     hall.act(&owner, json!({ "t": "unannounce", "announcement": told["id"] })).await;
     assert_eq!(hall.see("").await["announcements"], json!([]));
     let gone = json!({ "t": "unannounce", "announcement": told["id"] });
