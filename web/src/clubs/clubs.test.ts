@@ -44,6 +44,8 @@ const ACTS: readonly (readonly [StoredClubAct, string?])[] = [
   [{ t: 'ladder_forfeit' }, 'Lan'],
   [{ t: 'ladder_remove', reason: 'moved away' }, 'Lan'],
   [{ t: 'ladder_place', place: 3 }, 'Lan'],
+  [{ t: 'pin', title: 'Sunday', pinned: true }],
+  [{ t: 'pin', title: 'Sunday', pinned: false }],
   [{ t: 'close' }],
   // From a later server.
   [{ t: 'paint', colour: 'red' } as unknown as StoredClubAct, 'Lan'],
@@ -75,6 +77,8 @@ test.each<[Language, string[]]>([
       'An did not accept the challenge of Lan and lost the place.',
       'An took Lan off the ladder: “moved away”.',
       'An put Lan at place 3 of the ladder.',
+      'An pinned “Sunday”.',
+      'An unpinned “Sunday”.',
       'An closed the club.',
       'An: paint · Lan',
     ],
