@@ -71,16 +71,6 @@ impl FromStr for Side {
 }
 
 /// One of something for each side.
-///
-/// ```
-/// use komadai_rules::{BySide, Side};
-///
-/// let mut points = BySide { sente: 27, gote: 27 };
-/// points[Side::Gote.other()] += 1;
-/// assert_eq!(points.sente, 28);
-/// let ahead = points.iter().max_by_key(|(_, points)| **points);
-/// assert_eq!(ahead, Some((Side::Sente, &28)));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "BySideOf{T}"))]
 pub struct BySide<T> {
@@ -107,6 +97,16 @@ impl<T> BySide<T> {
     }
 
     /// Each with its side, sente's first.
+    ///
+    /// ```
+    /// use komadai_rules::{BySide, Side};
+    ///
+    /// let mut points = BySide { sente: 27, gote: 27 };
+    /// points[Side::Gote.other()] += 1;
+    /// assert_eq!(points.sente, 28);
+    /// let ahead = points.iter().max_by_key(|(_, points)| **points);
+    /// assert_eq!(ahead, Some((Side::Sente, &28)));
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (Side, &T)> {
         [(Side::Sente, &self.sente), (Side::Gote, &self.gote)].into_iter()
     }

@@ -1,4 +1,24 @@
 //! Prizes: who gets which, by the standings.
+//!
+//! ```
+//! use komadai_tournament::Event;
+//!
+//! let event = Event::read(
+//!     r#"{
+//!         "format": { "t": "round_robin" },
+//!         "entries": [{ "id": "an", "rating": 1900 }, { "id": "binh", "rating": 1400 }],
+//!         "games": [{ "round": 1, "sente": "an", "gote": "binh", "result": "sente" }],
+//!         "prizes": { "categories": [
+//!             { "prizes": ["a cup"] },
+//!             { "name": "U1500", "who": { "rating_max": 1500 }, "prizes": ["a book"] }
+//!         ] }
+//!     }"#,
+//! )?;
+//! let awards = event.check()?.standings().prizes;
+//! let winners: Vec<_> = awards.iter().map(|award| award.entries[0].as_str()).collect();
+//! assert_eq!(winners, ["an", "binh"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,26 +36,6 @@ const PRIZES_MAX: usize = 100;
 const CHARS_MAX: usize = 100;
 
 /// The prizes of an event.
-///
-/// ```
-/// use komadai_tournament::Event;
-///
-/// let event = Event::read(
-///     r#"{
-///         "format": { "t": "round_robin" },
-///         "entries": [{ "id": "an", "rating": 1900 }, { "id": "binh", "rating": 1400 }],
-///         "games": [{ "round": 1, "sente": "an", "gote": "binh", "result": "sente" }],
-///         "prizes": { "categories": [
-///             { "prizes": ["a cup"] },
-///             { "name": "U1500", "who": { "rating_max": 1500 }, "prizes": ["a book"] }
-///         ] }
-///     }"#,
-/// )?;
-/// let awards = event.check()?.standings().prizes;
-/// let winners: Vec<_> = awards.iter().map(|award| award.entries[0].as_str()).collect();
-/// assert_eq!(winners, ["an", "binh"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(transform = json::without_defaults)]
