@@ -10,34 +10,7 @@ import type { ComponentType } from 'preact';
 import { GamePage } from './game/game-page';
 import { type Early, loadLateWords } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
-import type { PartName, Parts } from './router';
-
-/** The words of the menu; one with several pages opens into them. */
-export const MENU = ['play', 'learn', 'watch', 'tools', 'community'] as const;
-export type MenuName = (typeof MENU)[number];
-
-export interface About {
-  /** What the page is called; a page that knows better says so by `useTitle`. */
-  title?(words: Early, parts: Parts): string;
-  /** Under which word of the menu it stands, in the order of the rows, and how it is called there. */
-  menu?: { under: MenuName; word(words: Early): string };
-  /** What it takes to see it: an account, with why; or a role. */
-  needs?: { account(words: Early): string } | { role: 'moderator' | 'admin'; else(words: Early): string };
-  /** Isolated from all other pages, as the server says in its headers: the browser goes there and back. */
-  isolated?: true;
-  /** Shown without the frame, within another site's page. */
-  bare?: true;
-  /** Has a board that is to be as large as the window allows: nothing stands below it. */
-  board?: true;
-}
-
-export interface Row extends About {
-  /** A part that begins with a colon is one of `PARTS` in the router. */
-  path: string;
-  /** What belongs to everybody's first visit is there at once; everything else is loaded when it is asked for. */
-  page: ComponentType<Parts> | null;
-  load(): Promise<ComponentType<Parts>>;
-}
+import type { About, PartName, Parts, Row } from './router';
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<Rest>

@@ -2,8 +2,8 @@
 
 import { type ComponentChildren, Fragment } from 'preact';
 import { t } from './i18n';
+import type { Row } from './router';
 import { type Parts, route } from './router';
-import type { Row } from './routes';
 import { connection, isMember, user } from './session';
 import { useLate } from './ui/late';
 import { useLoaded } from './ui/loaded';

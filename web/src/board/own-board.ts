@@ -4,15 +4,15 @@
  */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { BoardModel } from '../game/board-grid';
-import type { Asking } from '../game/promotion-choice';
 import type { Position } from '../shogi/position';
 import { checkedRoyals } from '../shogi/reach';
 import type { Square } from '../shogi/square';
 import type { Usi } from '../shogi/usi';
 import type { Side } from '../wire/generated';
+import type { BoardModel } from './board-grid';
 import type { Offered } from './dests';
 import { createMaking, type Making } from './making';
+import type { Asking } from './promotion-choice';
 
 /** What stands on it; null while there is nothing yet. */
 export interface Standing {

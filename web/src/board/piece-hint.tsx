@@ -1,7 +1,6 @@
 /** What somebody sees who asks about a piece: what it is called, how it moves and what it becomes. */
 
 import { h } from 'preact';
-import { pieceName, pieceOf } from '../game/words';
 import { t } from '../i18n';
 import { settings } from '../settings/settings';
 import type { Position } from '../shogi/position';
@@ -13,6 +12,7 @@ import type { Asked } from './board';
 import { faceClasses, faceProperties } from './faces';
 import { lookFor } from './look';
 import { MoveDiagram, movesInWords } from './move-diagram';
+import { pieceName, pieceOf } from './words';
 
 interface Props {
   position: Position;

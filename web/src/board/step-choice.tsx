@@ -4,15 +4,15 @@
  */
 
 import { useEffect } from 'preact/hooks';
-import type { BoardModel } from '../game/board-grid';
-import type { Asking } from '../game/promotion-choice';
-import { squareName } from '../game/words';
 import { t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { rankOf } from '../shogi/square';
 import { announce } from '../ui/announcer';
+import type { BoardModel } from './board-grid';
 import { forbiddenFrom } from './dests';
 import { passOf } from './making';
+import type { Asking } from './promotion-choice';
+import { squareName } from './words';
 
 interface Props {
   store: Asking & Pick<BoardModel, 'offered'>;

@@ -3,10 +3,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { ASK_KEY } from '../game/board-grid';
 import { t } from '../i18n';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
+import { ASK_KEY } from './board-grid';
 
 /** A line of moves, and who walks along it. */
 export interface Walk {

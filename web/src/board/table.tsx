@@ -6,8 +6,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
-import { BoardGrid, type BoardModel, HandKeys } from '../game/board-grid';
-import { type Asking, PromotionChoice } from '../game/promotion-choice';
 import { t } from '../i18n';
 import { settings } from '../settings/settings';
 import { other } from '../shogi/position';
@@ -15,10 +13,12 @@ import type { Square } from '../shogi/square';
 import type { Variant } from '../shogi/variant';
 import { useArrival } from '../ui/page';
 import type { Side } from '../wire/generated';
+import { BoardGrid, type BoardModel, HandKeys } from './board-grid';
 import { forbiddenFrom } from './dests';
 import { faceClasses, faceProperties, type Kings } from './faces';
 import { KINGS, lookFor } from './look';
 import { PieceHint } from './piece-hint';
+import { type Asking, PromotionChoice } from './promotion-choice';
 import { StepChoice } from './step-choice';
 import type { BoardRefs } from './use-board';
 

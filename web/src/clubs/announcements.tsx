@@ -8,7 +8,7 @@ import { Dialog, Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { Announcement, ClubAct } from '../wire/generated';
 import { act } from './club-api';
-import { organises, type Part } from './club-page';
+import { organises, type Part } from './club-part';
 import { timeText } from './words';
 
 export function Announcements({ club, again }: Part) {

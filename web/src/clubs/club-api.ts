@@ -57,8 +57,14 @@ export const problemText = (cause: unknown) => textOf(cause, t().clubs.problems,
 const send = (slug: string, act: ClubAct) =>
   ask('POST', '/clubs/{slug}/acts', { path: { slug }, body: { id: uuid(), act } });
 
-/** Does something; what is refused is shown. What is in a link that was made, `true` for the rest, null when refused. */
-export async function act(slug: string, wanted: ClubAct): Promise<string | true | null> {
+/** What an act gives: what is in a link that was made, `true` for the rest, null when it is refused. */
+type Done = Promise<string | true | null>;
+
+/** Does something to the club at hand; what is refused is shown. */
+export type Does = (wanted: ClubAct) => Done;
+
+/** Does something to a club; what is refused is shown. */
+export async function act(slug: string, wanted: ClubAct): Done {
   try {
     const { token } = await send(slug, wanted);
     return token ?? true;

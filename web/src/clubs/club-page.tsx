@@ -3,31 +3,22 @@
 import { useSignal } from '@preact/signals';
 import { language, languageName, t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
+import { dateText } from '../i18n/moment';
 import { Sentence } from '../people/in-sentence';
 import { Tabs } from '../ui/choice';
 import { SureButton } from '../ui/dialog';
 import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
 import { TextField } from '../ui/text-field';
-import { toast } from '../ui/toast';
 import { LiveGames } from '../watch/live-game';
 import type { Club } from '../wire/generated';
 import { Announcements } from './announcements';
 import { act, forgetInvitation, invitationTo, useClub } from './club-api';
+import { organises, type Part } from './club-part';
 import { Manage } from './manage';
 import { Members } from './members';
-import { dateText } from './words';
 
 type Tab = 'about' | 'members' | 'tournaments' | 'manage';
-
-export interface Part {
-  club: Club;
-  /** Asks for the club anew. */
-  again: () => Promise<void>;
-}
-
-/** Whether whoever looks at a club looks after it. */
-export const organises = ({ you }: Club) => you.role === 'owner' || you.role === 'organiser';
 
 export function ClubPage({ slug }: { slug: string }) {
   const words = t().clubs;
@@ -252,13 +243,5 @@ function Tournaments({ club }: { club: Club }) {
         </a>
       )}
     </section>
-  );
-}
-
-/** Copies a text; whether it was is said. */
-export async function copy(text: string): Promise<void> {
-  await navigator.clipboard?.writeText(text).then(
-    () => toast.show(t().clubs.copied, 'good'),
-    () => {},
   );
 }

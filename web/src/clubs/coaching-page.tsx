@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { lengthAndEnd } from '../archive/words';
 import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
+import { dateText } from '../i18n/moment';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { Select } from '../ui/choice';
@@ -11,9 +12,8 @@ import { SureButton } from '../ui/dialog';
 import { type Loaded, useLoaded } from '../ui/loaded';
 import { Page, PartFailed, When } from '../ui/page';
 import type { ClubAct, Coaching, CoachingPerson, PupilProgress } from '../wire/generated';
-import { act, coachingOf, membersOf, progressOf } from './club-api';
+import { act, coachingOf, type Does, membersOf, progressOf } from './club-api';
 import { HomeworkDue, HomeworkSet } from './homework';
-import { dateText } from './words';
 
 export function CoachingPage({ slug }: { slug: string }) {
   const words = t().coaching;
@@ -67,8 +67,6 @@ function Shown(part: Part) {
     </Page>
   );
 }
-
-export type Does = (wanted: ClubAct) => Promise<string | true | null>;
 
 function Teachers({ coaching, does }: Part & { does: Does }) {
   const words = t().coaching;

@@ -4,13 +4,14 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
+import { dateText } from '../i18n/moment';
 import { shownName } from '../people/shown-name';
 import { Dialog, Sure } from '../ui/dialog';
 import type { Coaching, Homework, HomeworkPupil, Task } from '../wire/generated';
+import type { Does } from './club-api';
 import { act, myHomework } from './club-api';
-import type { Does } from './coaching-page';
 import { HomeworkForm } from './homework-form';
-import { dateText, timeText } from './words';
+import { timeText } from './words';
 
 /** Whether it is a problem that was taken away: it cannot be solved any more. */
 const isGone = (task: Task) => task.t === 'tsume' && task.plies === 0;

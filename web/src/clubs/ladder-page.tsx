@@ -6,18 +6,19 @@ import { clocksInWords } from '../clock/format';
 import { isCorrespondence } from '../clock/remaining';
 import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
+import { dateText } from '../i18n/moment';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { SureButton } from '../ui/dialog';
 import { type Loaded, useFresh } from '../ui/loaded';
 import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
-import type { ClubAct, Ladder, LadderChallenge, LadderPlace } from '../wire/generated';
-import { act, ladderOf } from './club-api';
+import type { Ladder, LadderChallenge, LadderPlace } from '../wire/generated';
+import { act, type Does, ladderOf } from './club-api';
 import { LadderForm } from './ladder-form';
 import { heard } from './ladder-news';
 import { LadderPlayerDialog } from './ladder-player-dialog';
-import { dateText, timeText } from './words';
+import { timeText } from './words';
 
 export function LadderPage({ slug }: { slug: string }) {
   const words = t().ladder;
@@ -43,9 +44,6 @@ function useLadder(slug: string): Loaded<Ladder> {
   useEffect(() => heard.subscribe((n) => n > 0 && void ladder.again()), [slug]);
   return ladder;
 }
-
-/** Does something; what is refused is shown, and null. */
-export type Does = (wanted: ClubAct) => Promise<string | true | null>;
 
 interface Part {
   ladder: Ladder;

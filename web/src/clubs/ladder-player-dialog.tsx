@@ -7,7 +7,7 @@ import { NumberField } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { ClubAct, Ladder, LadderPlace } from '../wire/generated';
-import type { Does } from './ladder-page';
+import type { Does } from './club-api';
 
 interface Props {
   ladder: Ladder;

@@ -13,8 +13,8 @@ import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { ClubAct, ClubAuditEntry, ClubDesk } from '../wire/generated';
 import { auditText } from './audit-log';
-import { act, auditLogOf, deskOf, problemText } from './club-api';
-import { copy, type Part } from './club-page';
+import { act, auditLogOf, type Does, deskOf, problemText } from './club-api';
+import type { Part } from './club-part';
 import { Roster } from './roster';
 import { timeText } from './words';
 
@@ -97,8 +97,6 @@ export function Manage({ club, again }: Part) {
     </>
   );
 }
-
-type Does = (wanted: ClubAct) => Promise<string | true | null>;
 
 function Links({ club, desk, act }: { club: string; desk: ClubDesk; act: Does }) {
   const words = t().clubs;
@@ -262,5 +260,13 @@ function Trail({ club }: { club: string }) {
         </button>
       )}
     </details>
+  );
+}
+
+/** Copies a text; whether it was is said. */
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard?.writeText(text).then(
+    () => toast.show(t().clubs.copied, 'good'),
+    () => {},
   );
 }

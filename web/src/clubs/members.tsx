@@ -14,7 +14,7 @@ import { toast } from '../ui/toast';
 import { VariantSelect } from '../variants/variant-select';
 import type { ClubMember, Speed } from '../wire/generated';
 import { membersOf, problemText, tableOf } from './club-api';
-import { organises, type Part } from './club-page';
+import { organises, type Part } from './club-part';
 import { MemberDialog } from './member-dialog';
 import { heightOf } from './words';
 

@@ -2,12 +2,7 @@
 
 import { language } from '../i18n';
 
-/** The day of an instant, in Unix milliseconds. */
-export function dateText(ms: number): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(ms);
-}
-
-/** The same with the time of day. */
+/** An instant, in Unix milliseconds. */
 export function timeText(ms: number): string {
   return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
 }

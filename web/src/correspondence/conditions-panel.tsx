@@ -1,7 +1,7 @@
 /** What we have decided to answer: entered on the board while the opponent thinks, listed as a tree, taken away again. */
 
+import { moveText } from '../board/words';
 import type { GameStore } from '../game/game-store';
-import { moveText } from '../game/words';
 import { t } from '../i18n';
 import type { Position } from '../shogi/position';
 import { formatUsi } from '../shogi/usi';

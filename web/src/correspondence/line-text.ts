@@ -1,6 +1,6 @@
 /** Moves that were tried out on a board, in the notation in use. */
 
-import { moveText } from '../game/words';
+import { moveText } from '../board/words';
 import { type Position, play } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
 

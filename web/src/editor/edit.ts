@@ -1,9 +1,8 @@
 /** What can be done to a position in the editor: each function makes another position, and none judges it. */
 
 import { other, type Piece, type Position } from '../shogi/position';
-import { promoted } from '../shogi/promotion';
 import { fileOf, rankOf, type Square, square } from '../shogi/square';
-import { handKind, type Variant } from '../shogi/variant';
+import { handKind, promoted, type Variant } from '../shogi/variant';
 import type { Side } from '../wire/generated';
 
 /** The most of a kind that one hand is given: no set has more. */

@@ -1,8 +1,8 @@
 /** The position in the editor: what is held, what was done, and what the server says of it. */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { BoardModel } from '../game/board-grid';
-import type { Asking } from '../game/promotion-choice';
+import type { BoardModel } from '../board/board-grid';
+import type { Asking } from '../board/promotion-choice';
 import { fromSfen, type Piece, type Position, sfenOf } from '../shogi/position';
 import { checkedRoyals } from '../shogi/reach';
 import type { Square } from '../shogi/square';

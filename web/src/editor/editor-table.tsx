@@ -8,7 +8,7 @@ import { type ComponentChildren, h } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { Play, useFrame } from '../board/table';
 import { useBoard } from '../board/use-board';
-import { pieceName, pieceOf } from '../game/words';
+import { pieceName, pieceOf } from '../board/words';
 import { t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { fromSfen, other } from '../shogi/position';

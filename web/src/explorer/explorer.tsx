@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { ownAccount } from '../account/own-account';
 import { problemText } from '../api/request';
-import { moveText } from '../game/words';
+import { moveText } from '../board/words';
 import { language, t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { SPEEDS } from '../ratings/speeds';

@@ -1,6 +1,7 @@
 /** What a player can do besides moving, and what the other side offers. */
 
 import { useSignal } from '@preact/signals';
+import { moveText, sideName } from '../board/words';
 import { t } from '../i18n';
 import { formatUsi } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';
@@ -9,7 +10,6 @@ import { Icon } from '../ui/icon';
 import type { GameSnapshot, Offer } from '../wire/generated';
 import { Absence } from './absence';
 import type { GameStore } from './game-store';
-import { moveText, sideName } from './words';
 
 export function Actions({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const { game: words, chat } = t();

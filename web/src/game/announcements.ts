@@ -1,16 +1,16 @@
 /** What a game says to those who hear it instead of seeing it: moves, clocks, offers, the result. */
 
 import { effect } from '@preact/signals';
+import { pieceOf, sideName, sideWord, squareName } from '../board/words';
 import { read } from '../clock/remaining';
 import { t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { parseUsi } from '../shogi/usi';
 import { announce } from '../ui/announcer';
 import type { GameSnapshot } from '../wire/generated';
-import { isStrict, sideWord } from './game-state';
+import { isStrict } from './game-state';
 import type { GameNews, GameStore } from './game-store';
 import { headline, reasonText } from './result-panel';
-import { pieceOf, sideName, squareName } from './words';
 
 /** Seconds left at which the own clock speaks up, outside spoken byoyomi. */
 const CLOCK_WARNINGS = [60, 30, 10];

@@ -5,32 +5,14 @@ import { useEffect, useRef } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { gameInWords } from '../lobby/setup-words';
 import { PlayerName } from '../people/player-name';
-import { distanceOf } from '../site/site-api';
 import { Segments } from '../ui/choice';
 import { Icon, SideMark } from '../ui/icon';
-import type { ChatLine, GameSnapshot } from '../wire/generated';
+import type { GameSnapshot } from '../wire/generated';
+import { type Circle, circleOf, isHeard } from './circle';
 import type { GameStore } from './game-store';
 import type { Unread } from './unread';
 
 const TEXT_MAX = 200;
-
-/** What is said by somebody who is kept away is not shown. */
-const isHeard = (line: ChatLine) => distanceOf(line.user) === null;
-
-/** Whose talk is shown: the players' at the board, or the watchers' beside it. */
-type Circle = 'players' | 'watchers';
-
-function circleOf(game: GameSnapshot, line: ChatLine): Circle {
-  const { sente, gote } = game.players;
-  const plays = [sente?.user, gote?.user, game.creator.user].some((it) => it && it === line.user);
-  return line.side !== null || plays ? 'players' : 'watchers';
-}
-
-/** Whether a line is for whoever looks at the game: what watchers say is not for those who play, as long as they do. */
-export function isSaidTo(game: GameSnapshot, line: ChatLine): boolean {
-  const playing = game.you !== null && game.phase === 'playing';
-  return isHeard(line) && (!playing || circleOf(game, line) === 'players');
-}
 
 interface Props {
   store: GameStore;

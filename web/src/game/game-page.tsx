@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Table, useKeyboard } from '../board/table';
+import { pieceOf, squareName } from '../board/words';
 import { isCorrespondence } from '../clock/remaining';
 import { t } from '../i18n';
 import { isAtClock, theSocket, user } from '../session';
@@ -36,7 +37,6 @@ import { TypedMove } from './typed-move';
 import { createUnread } from './unread';
 import { useGameBoard } from './use-game-board';
 import { useStrengths } from './use-strengths';
-import { pieceOf, squareName } from './words';
 
 export function GamePage({ code }: { code: string }) {
   const [store] = useState(() => createGameStore(code, theSocket()));

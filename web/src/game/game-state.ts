@@ -1,7 +1,7 @@
 /** The state of one game as this tab knows it: the server's snapshot, moved along by the server's events. */
 
 import { turnOf } from '../shogi/position';
-import type { ChatLine, GameResult, GameSnapshot, Side } from '../wire/generated';
+import type { ChatLine, GameResult, GameSnapshot } from '../wire/generated';
 import type { WholeEvent } from './move-told';
 
 /** Endings without a winner that are no draw either. */
@@ -93,15 +93,6 @@ export function myTurn(game: GameSnapshot): boolean {
 
 export function isStrict(game: GameSnapshot): boolean {
   return game.rules.illegal === 'loses';
-}
-
-/** §3: the words for the sides are others in handicap games. */
-export function sideWord(
-  game: { handicap: GameSnapshot['handicap'] },
-  side: Side,
-): 'sente' | 'gote' | 'shitate' | 'uwate' {
-  if (game.handicap === null) return side;
-  return side === 'sente' ? 'shitate' : 'uwate';
 }
 
 export type { ChatLine };

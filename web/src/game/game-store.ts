@@ -4,9 +4,11 @@
  */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { BoardModel } from '../board/board-grid';
 import { anyDests, type Offered } from '../board/dests';
 import { legalMovesSoon, loadLaw } from '../board/late-law';
-import { type Attempt, createMaking, type Making } from '../board/making';
+import { type Attempt, createMaking } from '../board/making';
+import type { Asking } from '../board/promotion-choice';
 import { t } from '../i18n';
 import { go } from '../router';
 import { forgetMyGame } from '../session';
@@ -34,25 +36,16 @@ export type { Attempt } from '../board/making';
 /** Something that just happened, for sounds, announcements and notices. */
 export type GameNews = { event: WholeEvent; before: GameSnapshot; after: GameSnapshot };
 
-export interface GameStore
-  extends Pick<Making, 'asking' | 'stepping' | 'answerPromotion' | 'answerStep' | 'pass'> {
+export interface GameStore extends BoardModel, Asking {
   readonly code: string;
   readonly game: ReadonlySignal<GameSnapshot | null>;
   /** Refusal code when the game cannot be had. */
   readonly gone: ReadonlySignal<string | null>;
-  /** Position after each number of moves, 0 = the start. */
-  readonly line: ReadonlySignal<Position[]>;
   /** How many moves the shown position has behind it. */
   readonly ply: ReadonlySignal<number>;
   /** Whether an earlier position than the newest is shown. */
   readonly lookingBack: ReadonlySignal<boolean>;
-  /** What the board shows: the looked-at position, with the move on its way already made. */
-  readonly shown: ReadonlySignal<{ position: Position; last: Square[]; checks: Square[] } | null>;
   readonly orientation: ReadonlySignal<Side>;
-  /** Where this tab may move now; null when it may not. */
-  readonly offered: ReadonlySignal<Offered | null>;
-  /** Where the player may lay a premove now; null when not. */
-  readonly premoves: ReadonlySignal<((from: string) => Square[]) | null>;
   readonly confirming: ReadonlySignal<Usi | null>;
   readonly sending: ReadonlySignal<Usi | null>;
   /** Whether the move that is on its way is so for too long. */
@@ -63,7 +56,6 @@ export interface GameStore
   /** Why what was tried last is not allowed, for as long as that is shown. */
   readonly whyNot: ReadonlySignal<{ at: Square; code: Illegal } | null>;
 
-  attempt(move: Attempt): void;
   /** Somebody wanted to move where nothing is offered: the server says why not, and nothing moves. */
   tried(move: Attempt): void;
   confirm(yes: boolean): void;

@@ -1,6 +1,7 @@
 /** §2.3 How an impasse would be counted now, condition by condition, and the declaration behind a question. */
 
 import { useSignal } from '@preact/signals';
+import { sideName } from '../board/words';
 import { t } from '../i18n';
 import type { Position } from '../shogi/position';
 import { rankOf } from '../shogi/square';
@@ -9,7 +10,6 @@ import { Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';
-import { sideName } from './words';
 
 /** Other pieces a declarer needs in the zone. */
 const PIECES_NEEDED = 10;

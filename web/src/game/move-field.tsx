@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { moveText } from '../board/words';
 import { language, t } from '../i18n';
 import { notationName } from '../settings/settings';
 import { other, type Position } from '../shogi/position';
@@ -11,7 +12,6 @@ import type { Square } from '../shogi/square';
 import { readTyped } from '../shogi/typed';
 import { formatUsi, type Usi, usiOf } from '../shogi/usi';
 import { toast } from '../ui/toast';
-import { moveText } from './words';
 
 interface Props {
   position: Position;

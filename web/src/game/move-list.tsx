@@ -2,12 +2,12 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { moveText } from '../board/words';
 import { language, t } from '../i18n';
 import { settings } from '../settings/settings';
 import { SideMark } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';
-import { moveText } from './words';
 
 export function MoveList({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const words = t().game;

@@ -1,6 +1,7 @@
 /** One side: who sits there, whether they are here, and their clock. */
 
 import type { ComponentChildren } from 'preact';
+import { sideName } from '../board/words';
 import { ClockFace } from '../clock/clock-face';
 import { clockOf, hasWeekendsOff, isCorrespondence, isTimed, isWeekend } from '../clock/remaining';
 import { useSecondsLeft } from '../clock/seconds-left';
@@ -16,7 +17,6 @@ import { connection } from '../session';
 import { ResultMark, SideMark } from '../ui/icon';
 import type { GameSnapshot, Player, PlayerStrength, Side } from '../wire/generated';
 import type { GameStore } from './game-store';
-import { sideName } from './words';
 
 interface Props {
   store: GameStore;

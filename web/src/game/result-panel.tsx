@@ -2,6 +2,7 @@
 
 import { fileOfGame } from '../archive/archive-api';
 import { Downloads } from '../archive/downloads';
+import { pieceOf, sideWord } from '../board/words';
 import { t } from '../i18n';
 import { Promotion } from '../players/promotion';
 import { changeText } from '../ratings/words';
@@ -11,9 +12,8 @@ import { type Variant, variantOf } from '../shogi/variant';
 import { EmbedButton } from '../ui/embedding';
 import { Icon } from '../ui/icon';
 import type { GameResult, GameSnapshot, GameStrengths } from '../wire/generated';
-import { NO_RESULT, sideWord } from './game-state';
+import { NO_RESULT } from './game-state';
 import type { GameStore } from './game-store';
-import { pieceOf } from './words';
 
 interface Props {
   store: GameStore;

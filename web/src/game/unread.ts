@@ -3,7 +3,7 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { user } from '../session';
 import type { ChatLine } from '../wire/generated';
-import { isSaidTo } from './chat';
+import { isSaidTo } from './circle';
 import type { GameStore } from './game-store';
 
 /** How long the last line is shown by itself. */

@@ -6,6 +6,10 @@ import { language } from '.';
 export const momentText = (ms: number): string =>
   new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
 
+/** A day. */
+export const dateText = (ms: number): string =>
+  new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(ms);
+
 /** A day of the months to come, where there is little room. */
 export const shortDayText = (ms: number): string =>
   new Intl.DateTimeFormat(language.value, { day: 'numeric', month: 'short' }).format(ms);

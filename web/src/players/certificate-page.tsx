@@ -3,6 +3,7 @@
 import { ask } from '../api/request';
 import { t } from '../i18n';
 import { titled } from '../i18n/listed';
+import { dateText } from '../i18n/moment';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
@@ -11,7 +12,6 @@ import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import { ShareButton } from '../ui/share-button';
 import type { Certificate } from '../wire/generated';
-import { dateText } from './profile-page';
 import { certificateImage } from './promotion';
 
 export function CertificatePage({ handle, grade }: { handle: string; grade: string }) {

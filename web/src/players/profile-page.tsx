@@ -4,8 +4,9 @@ import { ask } from '../api/request';
 import { ChallengeButton } from '../challenges/challenge-button';
 import { clubsOf } from '../clubs/club-api';
 import { ClubList } from '../clubs/club-list';
-import { language, t } from '../i18n';
+import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { dateText } from '../i18n/moment';
 import { Away } from '../people/person-card';
 import { BotMark } from '../people/player-name';
 import { gradeText } from '../ratings/words';
@@ -84,10 +85,6 @@ function Person({ known }: { known: Profile }) {
       </p>
     </Page>
   );
-}
-
-export function dateText(ms: number): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(ms);
 }
 
 function Head({ profile }: { profile: Profile }) {

@@ -1,9 +1,9 @@
 /** Ratings over the last games, a line for each speed. */
 
 import { t } from '../i18n';
+import { dateText } from '../i18n/moment';
 import { SPEEDS } from '../ratings/speeds';
 import type { RatingHistory, RatingPoint, Speed } from '../wire/generated';
-import { dateText } from './profile-page';
 
 /** Drawn in about the size in which it is shown, so that its words are as large as others. */
 const WIDTH_MAX = 860;

@@ -6,6 +6,7 @@ import { ask, pageAfter } from '../api/request';
 import { lengthAndEnd } from '../archive/words';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { dateText } from '../i18n/moment';
 import { HANDICAPS } from '../lobby/setup';
 import { handicapChoices } from '../lobby/setup-words';
 import { PlayerName } from '../people/player-name';
@@ -16,7 +17,6 @@ import { More, NoLines, Page } from '../ui/page';
 import { TypedField } from '../ui/typed-field';
 import { VariantSelect } from '../variants/variant-select';
 import type { FoundGame, Opening, Person, paths, Reason } from '../wire/generated';
-import { dateText } from './profile-page';
 
 const OPENINGS = [
   'double_static',

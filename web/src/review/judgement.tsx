@@ -1,6 +1,6 @@
 /** What the engine in the browser thinks: the best lines here, a graph of the whole line, and its mistakes. */
 
-import { lineText } from '../game/words';
+import { lineText } from '../board/words';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { settings } from '../settings/settings';

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'preact/hooks';
 import { endText } from '../archive/words';
-import { moveText } from '../game/words';
+import { moveText } from '../board/words';
 import { language, t } from '../i18n';
 import { settings } from '../settings/settings';
 import type { Position } from '../shogi/position';

@@ -1,7 +1,7 @@
 /** Learning from one's mistakes, beside the board: what is asked, what came of it, and how it went in the end. */
 
 import { useEffect, useRef } from 'preact/hooks';
-import { moveText } from '../game/words';
+import { moveText } from '../board/words';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { Segments } from '../ui/choice';

@@ -3,20 +3,11 @@
  */
 
 import { csa } from './notation/csa';
+import type { Notation } from './notation/interface';
 import { japanese } from './notation/japanese';
 import { vietnamese, westernDigits, westernLetters } from './notation/western';
-import type { Position } from './position';
-import type { Square } from './square';
-import { formatUsi, type Usi } from './usi';
+import { formatUsi } from './usi';
 import { hasShogiPieces, variantOf } from './variant';
-
-export interface Notation {
-  /** Writes the move that is about to be played in `position`; `previous` is where the last move went. */
-  write(position: Position, usi: Usi, previous: Square | null): string;
-  square(sq: Square): string;
-  /** How ranks are labelled at the board's edge; files are in digits of the same sort. */
-  ranks: 'digits' | 'letters' | 'kanji';
-}
 
 export type NotationName = 'japanese' | 'western_digits' | 'western_letters' | 'vietnamese' | 'csa' | 'usi';
 

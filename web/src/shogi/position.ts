@@ -1,10 +1,9 @@
 /** A position as a picture: where pieces stand and what is in hand. What may be played is for the law to say. */
 
 import type { Side } from '../wire/generated';
-import { promoted } from './promotion';
 import { fileOf, rankOf, type Square, square } from './square';
 import type { Usi } from './usi';
-import { handKind, type Variant, variantOf } from './variant';
+import { handKind, promoted, type Variant, variantOf } from './variant';
 
 export interface Piece {
   side: Side;

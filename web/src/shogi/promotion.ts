@@ -43,9 +43,3 @@ export function promotionWithin(
 export function couldPromote(position: Position, from: Square, to: Square): boolean {
   return promotionOf(position, from, to) === 'may';
 }
-
-/** What a piece is after a move that promotes it, or turns it over. */
-export function promoted(variant: Variant, kind: string): string {
-  const table = variant.pieces[kind];
-  return table?.turns ?? table?.promotes_to ?? kind;
-}

@@ -34,3 +34,9 @@ export function isLarge({ files, ranks }: Variant): boolean {
 export function inZone(variant: Variant, side: 'sente' | 'gote', rank: number): boolean {
   return side === 'sente' ? rank < variant.zone : rank >= variant.ranks - variant.zone;
 }
+
+/** What a piece is after a move that promotes it, or turns it over. */
+export function promoted(variant: Variant, kind: string): string {
+  const table = variant.pieces[kind];
+  return table?.turns ?? table?.promotes_to ?? kind;
+}

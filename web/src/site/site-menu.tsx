@@ -2,8 +2,8 @@
 
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { isAt, route } from '../router';
-import { MENU, ROUTES } from '../routes';
+import { isAt, MENU, route } from '../router';
+import { ROUTES } from '../routes';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
 

@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals';
 import { readDests } from '../board/dests';
-import { moveText, pieceOf, squareName } from '../game/words';
+import { moveText, pieceOf, squareName } from '../board/words';
 import { t } from '../i18n';
 import { fromSfen, type Position } from '../shogi/position';
 import { squaresOf } from '../shogi/usi';

@@ -6,9 +6,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { problemText, settled } from '../api/request';
+import { lineText } from '../board/words';
 import { createEditor } from '../editor/editor-store';
 import { Box, EditorTable, Hands, Text, Tools } from '../editor/editor-table';
-import { lineText } from '../game/words';
 import { t } from '../i18n';
 import { isMember, theSocket } from '../session';
 import { fromSfen } from '../shogi/position';

@@ -1,6 +1,6 @@
 /** What the solver says against a composition, fault by fault. */
 
-import { moveText } from '../game/words';
+import { moveText } from '../board/words';
 import { t } from '../i18n';
 import { type Position, play } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';

@@ -5,8 +5,8 @@
 
 import type { Side } from '../../wire/generated';
 import { other, type Position } from '../position';
-import { type Promotion, promoted, promotionWithin } from '../promotion';
-import type { Variant } from '../variant';
+import { type Promotion, promotionWithin } from '../promotion';
+import { promoted, type Variant } from '../variant';
 import { type Stone, type Tables, tablesOf, vectorIndex } from './tables';
 
 export class Board {

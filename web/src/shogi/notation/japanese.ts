@@ -1,6 +1,5 @@
 /** Japanese notation: 7六歩, 同銀, 5三桂左成, 4五角打; §9.7 8六・7六獅, 8六居喰い, じっと. */
 
-import type { Notation } from '../notation';
 import type { Position } from '../position';
 import { seenBy } from '../position';
 import { couldPromote } from '../promotion';
@@ -8,6 +7,7 @@ import { fileOf, rankOf, type Square } from '../square';
 import type { Usi } from '../usi';
 import { isLarge, type Variant } from '../variant';
 import { type Goal, goalOf, originsOf } from './goal';
+import type { Notation } from './interface';
 
 const KANJI_DIGITS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二', '十三'];
 

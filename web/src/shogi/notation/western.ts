@@ -3,13 +3,13 @@
  * §9.7 By way of a square is `Lnx65-54`, igui `Lnx!65`, a pass `Ln--`.
  */
 
-import type { Notation } from '../notation';
 import type { Position } from '../position';
 import { couldPromote } from '../promotion';
 import { fileOf, rankOf, type Square } from '../square';
 import type { Usi } from '../usi';
 import type { Variant } from '../variant';
 import { type Goal, goalOf, originsOf } from './goal';
+import type { Notation } from './interface';
 
 interface System {
   letter(variant: Variant, kind: string): string;

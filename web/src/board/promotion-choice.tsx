@@ -1,18 +1,22 @@
 /** Asks whether to promote, where the move ends. */
 
+import type { ReadonlySignal } from '@preact/signals';
 import { h } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
-import { seenBy } from '../shogi/position';
-import { promoted } from '../shogi/promotion';
-import type { GameStore } from './game-store';
+import { type Position, seenBy } from '../shogi/position';
+import { promoted } from '../shogi/variant';
+import type { Side } from '../wire/generated';
+import type { Making } from './making';
 import { pieceName } from './words';
 
 /** The question, and what it is asked about. */
-export type Asking = Pick<
-  GameStore,
-  'asking' | 'stepping' | 'line' | 'orientation' | 'answerPromotion' | 'answerStep' | 'pass'
->;
+export interface Asking
+  extends Pick<Making, 'asking' | 'stepping' | 'answerPromotion' | 'answerStep' | 'pass'> {
+  /** Position after each number of moves, 0 = the start. */
+  readonly line: ReadonlySignal<Position[]>;
+  readonly orientation: ReadonlySignal<Side>;
+}
 
 export function PromotionChoice({ store }: { store: Asking }) {
   const first = useRef<HTMLButtonElement>(null);

@@ -7,19 +7,27 @@
 
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import type { Asked } from '../board/board';
 import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import type { Position } from '../shogi/position';
 import { rankOf, type Square, square } from '../shogi/square';
 import type { GameSnapshot, Side } from '../wire/generated';
-import { sideWord } from './game-state';
-import type { GameStore } from './game-store';
-import { pieceName, pieceOf, sideName, squareName } from './words';
+import type { Asked } from './board';
+import type { Offered } from './dests';
+import type { Attempt } from './making';
+import { pieceName, pieceOf, sideName, sideWord, squareName } from './words';
 
 /** What the keyboard's board needs to know: a game has it, and so has a lesson. */
-export interface BoardModel
-  extends Pick<GameStore, 'shown' | 'orientation' | 'offered' | 'premoves' | 'attempt'> {
+export interface BoardModel {
   readonly game: ReadonlySignal<Pick<GameSnapshot, 'you' | 'handicap'> | null>;
+  /** What the board shows: the looked-at position, with the move on its way already made. */
+  readonly shown: ReadonlySignal<{ position: Position; last: Square[]; checks: Square[] } | null>;
+  readonly orientation: ReadonlySignal<Side>;
+  /** Where this tab may move now; null when it may not. */
+  readonly offered: ReadonlySignal<Offered | null>;
+  /** Where the player may lay a premove now; null when not. */
+  readonly premoves: ReadonlySignal<((from: string) => Square[]) | null>;
+  attempt(move: Attempt): void;
 }
 
 interface Props {

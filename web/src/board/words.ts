@@ -5,12 +5,12 @@ import { language, t } from '../i18n';
 import { PIECE_CODES } from '../i18n/made/piece-codes';
 import type { Piece } from '../i18n/piece';
 import { notationName } from '../settings/settings';
-import { type Notation, notationFor } from '../shogi/notation';
+import { notationFor } from '../shogi/notation';
+import type { Notation } from '../shogi/notation/interface';
 import { type Position, play } from '../shogi/position';
 import type { Square } from '../shogi/square';
 import { parseUsi } from '../shogi/usi';
 import type { GameSnapshot, Side } from '../wire/generated';
-import { sideWord } from './game-state';
 
 export function notationOf(variant: string): Notation {
   return notationFor(notationName(language.value), variant);
@@ -40,6 +40,15 @@ const ownPieces = ({ heian_dai, sho, dobutsu }: Catalogue['pieces']) => ({ heian
 
 export function squareName(variant: string, sq: Square): string {
   return notationOf(variant).square(sq);
+}
+
+/** §3: the words for the sides are others in handicap games. */
+export function sideWord(
+  game: { handicap: GameSnapshot['handicap'] },
+  side: Side,
+): 'sente' | 'gote' | 'shitate' | 'uwate' {
+  if (game.handicap === null) return side;
+  return side === 'sente' ? 'shitate' : 'uwate';
 }
 
 export function sideName(game: Pick<GameSnapshot, 'handicap'>, side: Side): string {
