@@ -6,6 +6,17 @@ import { handicapChoices } from '../lobby/setup-words';
 import { variantOf } from '../shogi/variant';
 import { VISIBILITIES } from '../study/study-api';
 import { Select } from '../ui/choice';
+import {
+  type DraftOf,
+  firstOf,
+  localTime,
+  orNone,
+  type Parts,
+  part,
+  read,
+  same,
+  written,
+} from '../ui/draft-table';
 import { type Field, FormFields, type Shown } from '../ui/form-fields';
 import { VariantSelect } from '../variants/variant-select';
 import type {
@@ -18,49 +29,43 @@ import type {
   VariantName,
 } from '../wire/generated';
 
-export interface TermsDraft {
-  title: string;
-  description: string;
-  visibility: StudyVisibility;
-  /** As `datetime-local` has it. */
-  starts: string;
-  ended: boolean;
-  delayPlies: number;
-  delayMinutes: number;
-  standings: boolean;
+/** What is decided about a broadcast. */
+const SENT = {
+  title: same('title', ''),
+  description: same('description', ''),
+  visibility: same('visibility', 'private' as StudyVisibility),
+  starts_ms: part(
+    { starts: '' },
+    (ms) => ({ starts: localTime(ms) }),
+    ({ starts }) => Date.parse(starts) || 0,
+  ),
+  ended: same('ended', false),
+  delay_plies: same('delayPlies', 0),
+  delay_s: part(
+    { delayMinutes: 0 },
+    (s) => ({ delayMinutes: Math.round(s / 60) }),
+    ({ delayMinutes }) => delayMinutes * 60,
+  ),
+  standings: same('standings', false),
   /** The board that is shown large; '' for none. */
-  featured: string;
-}
+  featured: orNone('featured', ''),
+} satisfies Parts<BroadcastTerms>;
 
-const MINUTE_MS = 60_000;
-
-/** An instant in the reader's own zone, to the minute. */
-const localTime = (ms: number) =>
-  new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
+export interface TermsDraft extends DraftOf<typeof SENT> {}
 
 export const termsDraft = (of?: Broadcast): TermsDraft => ({
-  title: of?.title ?? '',
-  description: of?.description ?? '',
-  visibility: of?.visibility ?? 'private',
-  starts: localTime(of?.starts_ms ?? Date.now()),
-  ended: of?.ended_ms !== undefined,
-  delayPlies: of?.delay_plies ?? 0,
-  delayMinutes: Math.round((of?.delay_s ?? 0) / 60),
-  standings: of?.standings ?? false,
-  featured: of?.featured ?? '',
+  ...firstOf(SENT),
+  starts: localTime(Date.now()),
+  ...(of &&
+    read<BroadcastTerms>(SENT, {
+      ...of,
+      ended: of.ended_ms !== undefined,
+      featured: of.featured ?? null,
+    })),
 });
 
-export const termsOf = (draft: TermsDraft): BroadcastTerms => ({
-  title: draft.title,
-  description: draft.description,
-  visibility: draft.visibility,
-  starts_ms: new Date(draft.starts).getTime() || 0,
-  ended: draft.ended,
-  delay_plies: draft.delayPlies,
-  delay_s: draft.delayMinutes * 60,
-  standings: draft.standings,
-  featured: draft.featured || null,
-});
+export const termsOf = (draft: TermsDraft): BroadcastTerms =>
+  written<BroadcastTerms, TermsDraft>(SENT, draft, null);
 
 const TERMS: readonly Field<TermsDraft>[] = [
   { kind: 'text', key: 'title', max: 100, required: true },

@@ -1,22 +1,36 @@
-/** The form in which organisers open a ladder, or decide otherwise about it. */
+/** The form in which organisers open a ladder, or decide otherwise about it. To add a setting: a row in `SETTINGS`. */
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { ClockField } from '../tournaments/clock-field';
-import { NumberField, Select, Toggle } from '../ui/choice';
+import { type Asked, FormFields, fieldsAsked, firstAsked, type Shown } from '../ui/form-fields';
 import { variantOptions } from '../variants/variant-select';
 import type { LadderSettings } from '../wire/generated';
 
-/** A ladder for members who have two evenings a week. */
-const FIRST: LadderSettings = {
-  variant: 'standard',
-  clock: { kind: 'correspondence', days: 3 },
-  rated: true,
-  reach: 3,
-  answer_days: 7,
-  refusals: 3,
-  rest_days: 14,
+/** In the order of the form; what is there first is a ladder for members who have two evenings a week. */
+const SETTINGS: Asked<LadderSettings> = {
+  variant: { first: 'standard', kind: 'choice', options: () => variantOptions() },
+  clock: { first: { kind: 'correspondence', days: 3 }, kind: 'view', view: TimeControl },
+  rated: { first: true, kind: 'toggle' },
+  reach: { first: 3, kind: 'number', min: 1, max: 20 },
+  answer_days: { first: 7, kind: 'number', label: 'answerDays', min: 1, max: 30 },
+  refusals: { first: 3, kind: 'number', min: 1, max: 20 },
+  rest_days: { first: 14, kind: 'number', label: 'restDays', min: 0, max: 365 },
 };
+
+const FIELDS = fieldsAsked(SETTINGS);
+
+function TimeControl({ draft, put }: Shown<LadderSettings>) {
+  return (
+    <ClockField
+      label={t().ladder.clock}
+      name="clock"
+      value={draft.clock}
+      slow
+      onChange={(clock) => put({ clock })}
+    />
+  );
+}
 
 interface Props {
   settings: LadderSettings | null;
@@ -25,11 +39,7 @@ interface Props {
 
 export function LadderForm({ settings, onSend }: Props) {
   const words = t().ladder;
-  const draft = useSignal(settings ?? FIRST);
-  const put = (changes: Partial<LadderSettings>) => {
-    draft.value = { ...draft.value, ...changes };
-  };
-  const { variant, clock, rated, reach, answer_days, refusals, rest_days } = draft.value;
+  const draft = useSignal(settings ?? firstAsked(SETTINGS));
   return (
     <form
       class="club-form"
@@ -38,36 +48,13 @@ export function LadderForm({ settings, onSend }: Props) {
         onSend(draft.value);
       }}
     >
-      <Select
-        label={words.variant}
-        name="variant"
-        options={variantOptions()}
-        value={variant}
-        onChange={(chosen) => put({ variant: chosen as LadderSettings['variant'] })}
-      />
-      <ClockField label={words.clock} name="clock" value={clock} slow onChange={(clock) => put({ clock })} />
-      <Toggle label={words.rated} value={rated ?? false} onChange={(rated) => put({ rated })} />
-      <NumberField label={words.reach} value={reach} min={1} max={20} onChange={(reach) => put({ reach })} />
-      <NumberField
-        label={words.answerDays}
-        value={answer_days}
-        min={1}
-        max={30}
-        onChange={(answer_days) => put({ answer_days })}
-      />
-      <NumberField
-        label={words.refusals}
-        value={refusals}
-        min={1}
-        max={20}
-        onChange={(refusals) => put({ refusals })}
-      />
-      <NumberField
-        label={words.restDays}
-        value={rest_days}
-        min={0}
-        max={365}
-        onChange={(rest_days) => put({ rest_days })}
+      <FormFields
+        fields={FIELDS}
+        words={words}
+        draft={draft.value}
+        put={(changes) => {
+          draft.value = { ...draft.value, ...changes };
+        }}
       />
       <button type="submit" class="primary">
         {settings === null ? words.open : words.save}

@@ -1,8 +1,9 @@
 /**
- * What an organiser decides about the format, as the form holds it, and as it is sent. To add a setting: a field of
- * `FormatDraft`, its first value, a row in `ROWS`, and a row in `format-fields.tsx`.
+ * What an organiser decides about the format, as the form holds it, and as it is sent. To add a setting: a row in
+ * `ROWS`, and one in `format-fields.tsx`.
  */
 
+import { type DraftOf, firstOf } from '../ui/draft-table';
 import type { Grade, TournamentFormat, Who } from '../wire/generated';
 
 export const FORMATS = [
@@ -64,105 +65,8 @@ export type LeagueClass = Extract<TournamentFormat, { t: 'league' }>['classes'][
 export type Stage = Extract<TournamentFormat, { t: 'stages' }>['stages'][number];
 export type StageSource = NonNullable<Stage['from']>[number];
 
-export interface FormatDraft {
-  format: FormatName;
-  rounds: number;
-  cycles: number;
-  bestOf: number;
-  /** Games in the final; empty when they are as many as in other matches. */
-  bestOfFinal: string;
-  /** Games in a match of the knock-out that follows groups. */
-  bestOfKnockout: number;
-  third: boolean;
-  /** Whether the knock-out that follows groups has a match for third place. */
-  knockoutThird: boolean;
-  reset: boolean;
-  seeding: (typeof SEEDINGS)[number];
-  pace: (typeof PACES)[number];
-  within: (typeof WITHIN)[number];
-  clubRounds: number;
-  accelerated: number;
-  colours: (typeof COLOURS)[number];
-  minutes: number;
-  streak: boolean;
-  /** In seconds. */
-  wave: number;
-  boards: number;
-  inner: (typeof INNERS)[number];
-  tie: (typeof TIES)[number];
-  classes: LeagueClass[];
-  classPlay: (typeof CLASS_PLAYS)[number];
-  /** How many groups there are. */
-  groups: number;
-  around: (typeof AROUND)[number];
-  /** How many play the knock-out of a championship. */
-  best: number;
-  /** The round in which it begins. */
-  firstRound: number;
-  /** Who may play in it. */
-  mayPlay: Who;
-  stages: Stage[];
-  /** The title holder's user name. */
-  holder: string;
-  /** The user name of a simul's host; empty for whoever sets it up. */
-  host: string;
-  hostSide: (typeof HOST_SIDES)[number];
-  challengerFrom: string;
-  barsBy: 'grade' | 'rating';
-  top: Grade;
-  bottom: Grade;
-  /** Ratings, separated by commas. */
-  floors: string;
-}
-
 const MINUTE = 60_000;
 const SECOND = 1_000;
-
-export const FIRST_FORMAT: FormatDraft = {
-  format: 'swiss',
-  rounds: 5,
-  cycles: 1,
-  bestOf: 1,
-  bestOfFinal: '',
-  bestOfKnockout: 1,
-  third: true,
-  knockoutThird: false,
-  reset: true,
-  seeding: 'rating',
-  pace: 'rounds',
-  within: 'slide',
-  clubRounds: 0,
-  accelerated: 0,
-  colours: 'limit',
-  minutes: 60,
-  streak: true,
-  wave: 5,
-  boards: 3,
-  inner: 'swiss',
-  tie: 'draw',
-  classes: [
-    { name: 'A', up: 0, down: 2 },
-    { name: 'B', up: 2, down: 0 },
-  ],
-  classPlay: 'round_robin',
-  groups: 4,
-  around: 'mcmahon',
-  best: 8,
-  firstRound: 1,
-  mayPlay: {},
-  stages: [
-    { name: '1', format: { t: 'pools', groups: 2 } },
-    { name: '2', format: { t: 'single_elimination' }, from: [{ stage: '1', first: 1, last: 2 }] },
-  ],
-  holder: '',
-  host: '',
-  hostSide: 'sente',
-  challengerFrom: '',
-  barsBy: 'grade',
-  top: '3d',
-  bottom: '15k',
-  floors: '1100, 1500',
-};
 
 /** What is settled for a stage: rounds follow each other, and a later one is seeded by places. */
 export const settledInStage = (at: number): readonly string[] =>
@@ -173,27 +77,34 @@ const short = (grade: string) => grade.replace('-kyu', 'k').replace('-dan', 'd')
 
 type Json = Record<string, unknown>;
 
-/** One setting of formats: what of the draft it is made of, and where it stands in each format that has it. */
-interface Row {
-  of: readonly (keyof FormatDraft)[];
+/** One setting of formats. */
+interface Row<Own> {
+  /** The fields of the draft that it is made of, as they are in a new form. */
+  readonly first: Own;
   /** By the format, or by `format.inner` where it is what is played within it; the way to it. */
-  at: Readonly<Record<string, string>>;
-  sent(draft: FormatDraft): unknown;
-  shown(value: unknown): Partial<FormatDraft>;
+  readonly at: Readonly<Record<string, string>>;
+  sent(draft: Own): unknown;
+  shown(value: unknown): Partial<Own>;
 }
 
-function plain(key: keyof FormatDraft, at: Row['at']): Row {
-  return { of: [key], at, sent: (draft) => draft[key], shown: (value) => ({ [key]: value }) };
+function plain<K extends string, V>(key: K, first: V, at: Row<unknown>['at']): Row<Record<K, V>> {
+  const only = (value: unknown) => ({ [key]: value }) as Record<K, V>;
+  return { first: only(first), at, sent: (draft) => draft[key], shown: only };
 }
 
-function scaled(key: 'minutes' | 'wave', unit: number, at: Row['at']): Row {
+/** A time that is sent in milliseconds. */
+function timed<K extends string>(key: K, first: number, unit: number, at: string): Row<Record<K, number>> {
+  const only = (value: unknown) => ({ [key]: value }) as Record<K, number>;
   return {
-    of: [key],
-    at,
+    first: only(first),
+    at: { arena: at },
     sent: (draft) => draft[key] * unit,
-    shown: (value) => ({ [key]: Number(value) / unit }),
+    shown: (value) => only(Number(value) / unit),
   };
 }
+
+/** What is chosen at first of what there is. */
+const first = <T>(of: readonly [T, ...T[]]): T => of[0];
 
 /** Where a setting stands in formats that pair freely. */
 const free = (path: string) => ({
@@ -225,26 +136,47 @@ const allMeet = (path: string) => ({
   'pools.round_robin': `inner.${path}`,
 });
 
-const ROWS: readonly Row[] = [
-  plain('rounds', free('rounds')),
-  plain('within', free('pairing.within')),
-  plain('clubRounds', free('pairing.club_rounds')),
-  plain('accelerated', free('pairing.accelerated')),
-  plain('colours', free('pairing.colours')),
-  {
-    of: ['barsBy', 'top', 'bottom', 'floors'],
-    at: { mcmahon: 'bars', 'team.mcmahon': 'inner.bars', 'championship.mcmahon': 'inner.bars' },
-    sent: ({ barsBy, top, bottom, floors }) =>
-      barsBy === 'grade' ? { by: 'grade', top, bottom } : { by: 'rating', floors: numbersOf(floors) },
-    shown: (value) => {
-      const bars = value as Extract<TournamentFormat, { t: 'mcmahon' }>['bars'];
-      return bars.by === 'grade'
-        ? { barsBy: 'grade', top: short(bars.top), bottom: short(bars.bottom) }
-        : { barsBy: 'rating', floors: bars.floors.join(', ') };
-    },
+/** What a McMahon is grouped by: grades, or ratings separated by commas. */
+const BARS: Row<{ barsBy: 'grade' | 'rating'; top: Grade; bottom: Grade; floors: string }> = {
+  first: { barsBy: 'grade', top: '3d', bottom: '15k', floors: '1100, 1500' },
+  at: { mcmahon: 'bars', 'team.mcmahon': 'inner.bars', 'championship.mcmahon': 'inner.bars' },
+  sent: ({ barsBy, top, bottom, floors }) =>
+    barsBy === 'grade' ? { by: 'grade', top, bottom } : { by: 'rating', floors: numbersOf(floors) },
+  shown: (value) => {
+    const bars = value as Extract<TournamentFormat, { t: 'mcmahon' }>['bars'];
+    return bars.by === 'grade'
+      ? { barsBy: 'grade', top: short(bars.top), bottom: short(bars.bottom) }
+      : { barsBy: 'rating', floors: bars.floors.join(', ') };
   },
-  plain('cycles', allMeet('cycles')),
-  plain('bestOf', {
+};
+
+/** Games in the final; empty when they are as many as in other matches. */
+const BEST_OF_FINAL: Row<{ bestOfFinal: string }> = {
+  first: { bestOfFinal: '' },
+  at: brackets('best_of_final'),
+  sent: ({ bestOfFinal }) => (bestOfFinal ? Number(bestOfFinal) : undefined),
+  shown: (value) => ({ bestOfFinal: String(value) }),
+};
+
+const CLASSES: LeagueClass[] = [
+  { name: 'A', up: 0, down: 2 },
+  { name: 'B', up: 2, down: 0 },
+];
+
+const STAGES: Stage[] = [
+  { name: '1', format: { t: 'pools', groups: 2 } },
+  { name: '2', format: { t: 'single_elimination' }, from: [{ stage: '1', first: 1, last: 2 }] },
+];
+
+const ROWS = [
+  plain('rounds', 5, free('rounds')),
+  plain('within', first(WITHIN), free('pairing.within')),
+  plain('clubRounds', 0, free('pairing.club_rounds')),
+  plain('accelerated', 0, free('pairing.accelerated')),
+  plain('colours', first(COLOURS), free('pairing.colours')),
+  BARS,
+  plain('cycles', 1, allMeet('cycles')),
+  plain('bestOf', 1, {
     single_elimination: 'best_of',
     double_elimination: 'best_of',
     groups: 'best_of',
@@ -252,35 +184,53 @@ const ROWS: readonly Row[] = [
     'team.single_elimination': 'inner.best_of',
     'team.double_elimination': 'inner.best_of',
   }),
-  plain('bestOfKnockout', { groups: 'knockout.best_of', championship: 'knockout.best_of' }),
-  {
-    of: ['bestOfFinal'],
-    at: brackets('best_of_final'),
-    sent: ({ bestOfFinal }) => (bestOfFinal ? Number(bestOfFinal) : undefined),
-    shown: (value) => ({ bestOfFinal: String(value) }),
-  },
-  plain('third', { single_elimination: 'third_place', 'team.single_elimination': 'inner.third_place' }),
-  plain('knockoutThird', { groups: 'knockout.third_place', championship: 'knockout.third_place' }),
-  plain('reset', { double_elimination: 'reset', 'team.double_elimination': 'inner.reset' }),
-  plain('seeding', brackets('seeding')),
-  plain('pace', { ...brackets('pace'), ...allMeet('pace') }),
-  plain('classes', { league: 'classes' }),
-  plain('groups', { pools: 'groups' }),
-  plain('best', { championship: 'best' }),
-  plain('firstRound', { championship: 'first_round' }),
-  plain('mayPlay', { championship: 'who' }),
-  plain('stages', { stages: 'stages' }),
-  plain('challengerFrom', { title_match: 'challenger_from' }),
-  plain('hostSide', { simul: 'side' }),
-  plain('boards', { team: 'boards' }),
-  plain('tie', { team: 'tie' }),
-  scaled('minutes', MINUTE, { arena: 'duration_ms' }),
-  scaled('wave', SECOND, { arena: 'wave_ms' }),
-  plain('streak', { arena: 'streak' }),
+  // Games in a match of the knock-out that follows.
+  plain('bestOfKnockout', 1, { groups: 'knockout.best_of', championship: 'knockout.best_of' }),
+  BEST_OF_FINAL,
+  plain('third', true, { single_elimination: 'third_place', 'team.single_elimination': 'inner.third_place' }),
+  plain('knockoutThird', false, { groups: 'knockout.third_place', championship: 'knockout.third_place' }),
+  plain('reset', true, { double_elimination: 'reset', 'team.double_elimination': 'inner.reset' }),
+  plain('seeding', first(SEEDINGS), brackets('seeding')),
+  plain('pace', first(PACES), { ...brackets('pace'), ...allMeet('pace') }),
+  plain('classes', CLASSES, { league: 'classes' }),
+  plain('groups', 4, { pools: 'groups' }),
+  // How many play the knock-out of a championship, the round in which it begins, and who may play in it.
+  plain('best', 8, { championship: 'best' }),
+  plain('firstRound', 1, { championship: 'first_round' }),
+  plain('mayPlay', {} as Who, { championship: 'who' }),
+  plain('stages', STAGES, { stages: 'stages' }),
+  plain('challengerFrom', '', { title_match: 'challenger_from' }),
+  plain('hostSide', first(HOST_SIDES), { simul: 'side' }),
+  plain('boards', 3, { team: 'boards' }),
+  plain('tie', first(TIES), { team: 'tie' }),
+  timed('minutes', 60, MINUTE, 'duration_ms'),
+  // In seconds.
+  timed('wave', 5, SECOND, 'wave_ms'),
+  plain('streak', true, { arena: 'streak' }),
 ];
 
-/** What the format is made of. */
-export const FORMAT_KEYS = Object.keys(FIRST_FORMAT) as readonly (keyof FormatDraft)[];
+type Settings = DraftOf<typeof ROWS>;
+
+export interface FormatDraft extends Settings {
+  format: FormatName;
+  /** What a team plays, each class of a league or each pool, and whoever plays before a championship's knock-out. */
+  inner: (typeof INNERS)[number];
+  classPlay: (typeof CLASS_PLAYS)[number];
+  around: (typeof AROUND)[number];
+  /** The user name of the title holder, and that of a simul's host: empty for whoever sets it up. */
+  holder: string;
+  host: string;
+}
+
+export const FIRST_FORMAT: FormatDraft = {
+  ...firstOf(ROWS),
+  format: 'swiss',
+  inner: first(INNERS),
+  classPlay: first(CLASS_PLAYS),
+  around: first(AROUND),
+  holder: '',
+  host: '',
+};
 
 /** The numbers of a list, in order. */
 const numbersOf = (text: string) =>
@@ -306,7 +256,7 @@ export function innerOf({
 }
 
 /** Where the row's setting stands in the draft's format; null when it has none. */
-function pathOf(row: Row, draft: FormatDraft): readonly string[] | null {
+function pathOf(row: Pick<Row<object>, 'at'>, draft: FormatDraft): readonly string[] | null {
   const path = row.at[draft.format] ?? row.at[`${draft.format}.${innerOf(draft)}`];
   return path?.split('.') ?? null;
 }
@@ -315,7 +265,7 @@ function pathOf(row: Row, draft: FormatDraft): readonly string[] | null {
 export const hasSetting =
   (key: keyof FormatDraft) =>
   (draft: FormatDraft): boolean =>
-    ROWS.some((row) => row.of.includes(key) && pathOf(row, draft) !== null);
+    ROWS.some((row) => key in row.first && pathOf(row, draft) !== null);
 
 function at(of: Json, path: readonly string[]): unknown {
   return path.reduce<unknown>((it, key) => (it as Json | null | undefined)?.[key], of);
@@ -343,12 +293,13 @@ export function formatOf(draft: FormatDraft, before: TournamentFormat | null, wh
   if (draft.format === 'title_match' && who) sent.holder = who;
   if (draft.format === 'simul' && who) sent.host = who;
   if (draft.format === 'arena') sent.start_ms ??= 0;
-  for (const row of ROWS) {
+  for (const row of ROWS as readonly Row<object>[]) {
     const path = pathOf(row, draft);
     if (!path) continue;
+    const value = row.sent(draft);
     const isNew = !shown || (isOtherInner && path[0] === 'inner');
-    if (isNew || row.of.some((key) => JSON.stringify(draft[key]) !== JSON.stringify(shown[key])))
-      sent = withValue(sent, path, row.sent(draft));
+    if (isNew || JSON.stringify(value) !== JSON.stringify(row.sent(shown)))
+      sent = withValue(sent, path, value);
   }
   return sent as unknown as TournamentFormat;
 }

@@ -1,4 +1,4 @@
-/** What the form of a tournament asks, in its order. To add a field: a row here, and what it is sent as in `settings-draft.ts`. */
+/** What the form of a tournament asks, in its order. To add a field: a row here, and in `settings-draft.ts`. */
 
 import { t } from '../i18n';
 import { variantOf } from '../shogi/variant';
@@ -12,7 +12,7 @@ import { FORMATS, hasSetting } from './format-draft';
 import { FORMAT_FIELDS, FORMAT_REST } from './format-fields';
 import { PrizesField } from './prizes-field';
 import { RankingFields } from './ranking-fields';
-import { type Draft, isSlow } from './settings-draft';
+import { type Draft, HOST_TIMES, isSlow, SCHEDULES } from './settings-draft';
 import { StagesField } from './stages-field';
 import { formatNames } from './words';
 
@@ -72,8 +72,7 @@ export const FIELDS: readonly Field<Draft>[] = [
       {
         kind: 'choice',
         key: 'hostTime',
-        options: (words) =>
-          (['same', 'own', 'none'] as const).map((it) => [it, words.tournaments.form.hostTimes[it]] as const),
+        options: (words) => HOST_TIMES.map((it) => [it, words.tournaments.form.hostTimes[it]] as const),
       },
       { kind: 'view', view: HostClock, when: ({ hostTime }) => hostTime === 'own' },
       { kind: 'number', key: 'perGuest', min: 0, max: 60, when: ({ hostTime }) => hostTime === 'own' },
@@ -94,10 +93,7 @@ export const FIELDS: readonly Field<Draft>[] = [
       {
         kind: 'choice',
         key: 'schedule',
-        options: (words) =>
-          (['word', 'gap', 'times'] as const).map(
-            (it) => [it, words.tournaments.form.schedules[it]] as const,
-          ),
+        options: (words) => SCHEDULES.map((it) => [it, words.tournaments.form.schedules[it]] as const),
       },
       { kind: 'number', key: 'gap', min: 0, max: 10_000, when: ({ schedule }) => schedule === 'gap' },
       { kind: 'view', view: Times, when: ({ schedule }) => schedule === 'times' },

@@ -60,6 +60,18 @@ export type Field<D> = When<D> &
     | { kind: 'view'; view: ComponentType<Shown<D>> }
   );
 
+type Unnamed<F> = F extends { key: string } ? Omit<F, 'key'> : F;
+
+/** A form that is sent as it is: what each of its fields is at first, and how it is asked for. */
+export type Asked<D> = { readonly [K in keyof D]-?: { first: D[K] } & Unnamed<Field<D>> };
+
+/** What a new form holds. */
+export const firstAsked = <D,>(asked: Asked<D>): D =>
+  Object.fromEntries(Object.entries<{ first: unknown }>(asked).map(([key, { first }]) => [key, first])) as D;
+
+export const fieldsAsked = <D,>(asked: Asked<D>): readonly Field<D>[] =>
+  Object.entries<object>(asked).map(([key, field]) => ({ ...field, key }) as unknown as Field<D>);
+
 interface Props<D> extends Shown<D> {
   /** What the form says, by the keys that its fields name. */
   words: Readonly<Record<string, unknown>>;
