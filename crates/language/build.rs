@@ -20,6 +20,8 @@ mod message;
 
 /// What every other language is translated from and falls back to.
 const SOURCE: &str = "en";
+/// What the server says.
+const SAID: [&str; 2] = ["mail.json", "server.json"];
 /// Languages that code names.
 const NAMED: [(&str, &str); 3] = [("en", "ENGLISH"), ("ja", "JAPANESE"), ("vi", "VIETNAMESE")];
 
@@ -35,8 +37,8 @@ fn main() {
 fn made(words: &Path) -> String {
     let tags = folders(words);
     let english = messages(&words.join(SOURCE));
-    let server = fs::read_to_string(words.join(SOURCE).join("server.json")).expect("it is there");
-    let server: BTreeMap<String, Source> = serde_json::from_str(&server).expect("it is sound");
+    let server: BTreeMap<String, Source> =
+        SAID.iter().flat_map(|file| sources(&words.join(SOURCE).join(file))).collect();
     let keys: Vec<&String> = server.keys().collect();
     let mut code = String::from("pub(crate) static ABOUT: &[About] = &[\n");
     for tag in &tags {
@@ -49,7 +51,7 @@ fn made(words: &Path) -> String {
             keys.iter().map(|key| own.get(*key).map(String::as_str)).collect();
         for (key, text) in keys.iter().zip(&said) {
             if let Some(Err(bad)) = text.map(message::parse) {
-                panic!("words/{tag}/server.json: {key}: {} (byte {})", bad.what, bad.at);
+                panic!("words/{tag}: {key}: {} (byte {})", bad.what, bad.at);
             }
         }
         let (name, notation, locale) = (text("name"), text("notation"), text("locale"));
@@ -128,6 +130,11 @@ fn function(i: usize, key: &str, Source { description: about, arguments }: &Sour
         write!(given, "({name:?}, Value::{value}(r#{name})), ").expect("text takes text");
     }
     format!("/// {about}\npub fn {name}(self{taken}) -> String {{ self.say({i}, &[{given}]) }}\n")
+}
+
+fn sources(file: &Path) -> BTreeMap<String, Source> {
+    let text = fs::read_to_string(file).expect("it is there");
+    serde_json::from_str(&text).expect("it is sound")
 }
 
 fn folders(words: &Path) -> Vec<String> {

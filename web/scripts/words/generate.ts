@@ -22,7 +22,7 @@ const APART = [
 ] as const;
 
 /** Files whose messages are not words of any page, or modules of their own. */
-const ELSEWHERE = ['server.json', 'offline.json', ...APART.map(({ file }): string => file)];
+const ELSEWHERE = ['mail.json', 'server.json', 'offline.json', ...APART.map(({ file }): string => file)];
 
 /** Files of which nothing is on the first page nor at a game: they are loaded with the first other page. */
 const LATE = [

@@ -72,12 +72,8 @@ pub(crate) fn with_link(
     let link = format!("{site}/account#{word}={}", ticket.reveal());
     let words = language.words();
     let (subject, body) = match asked {
-        Asked::Verify => {
-            (words.letters_verify_subject(), words.letters_verify_body(handle, site, &link))
-        }
-        Asked::Reset => {
-            (words.letters_reset_subject(), words.letters_reset_body(handle, site, &link))
-        }
+        Asked::Verify => (words.mail_verify_subject(), words.mail_verify_body(handle, site, &link)),
+        Asked::Reset => (words.mail_reset_subject(), words.mail_reset_body(handle, site, &link)),
     };
     let body = format!("{body}\n");
     Letter { to, subject: format!("{subject} – Komadai"), body, off_at_once: None, picture: None }
@@ -110,19 +106,17 @@ impl Notice {
         let words = language.words();
         match self {
             Self::Password => {
-                (words.letters_password_subject(), words.letters_password_what(handle, site))
+                (words.mail_password_subject(), words.mail_password_what(handle, site))
             }
-            Self::Address => {
-                (words.letters_address_subject(), words.letters_address_what(handle, site))
-            }
+            Self::Address => (words.mail_address_subject(), words.mail_address_what(handle, site)),
             Self::FactorOn => {
-                (words.letters_factor_on_subject(), words.letters_factor_on_what(handle, site))
+                (words.mail_factor_on_subject(), words.mail_factor_on_what(handle, site))
             }
             Self::FactorOff => {
-                (words.letters_factor_off_subject(), words.letters_factor_off_what(handle, site))
+                (words.mail_factor_off_subject(), words.mail_factor_off_what(handle, site))
             }
-            Self::Codes => (words.letters_codes_subject(), words.letters_codes_what(handle, site)),
-            Self::Token => (words.letters_token_subject(), words.letters_token_what(handle, site)),
+            Self::Codes => (words.mail_codes_subject(), words.mail_codes_what(handle, site)),
+            Self::Token => (words.mail_token_subject(), words.mail_token_what(handle, site)),
         }
     }
 }
@@ -138,7 +132,7 @@ pub(crate) fn notice(
 ) -> Letter {
     let (subject, what) = told.words(site, handle, language);
     let link = format!("{site}/account#freeze={}", ticket.reveal());
-    let otherwise = language.words().letters_otherwise(&link);
+    let otherwise = language.words().mail_otherwise(&link);
     Letter {
         to,
         subject: format!("{subject} – Komadai"),
