@@ -3,10 +3,10 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
-import { Select, Toggle } from '../ui/choice';
 import { Dialog, Sure } from '../ui/dialog';
+import { type Field, FormFields } from '../ui/form-fields';
 import { TextField } from '../ui/text-field';
-import type { Club, ClubAct, ClubMember, ClubRole } from '../wire/generated';
+import type { Club, ClubAct, ClubMember, ClubRole, Grade } from '../wire/generated';
 import { act, ROLES } from './club-api';
 
 interface Props {
@@ -15,165 +15,144 @@ interface Props {
   onClose(done: boolean): void;
 }
 
-type Asked = 'remove' | 'ban' | 'hand_over';
-
 export function MemberDialog({ club, member, onClose }: Props) {
-  const words = t().clubs;
-  const before = member.club_grade?.grade ?? '';
-  const grade = useSignal(before);
-  const name = useSignal(member.handle ? '' : member.name);
-  const handle = useSignal(member.offered ?? '');
-  const note = useSignal(member.note ?? '');
-  const role = useSignal<ClubRole>(member.role);
-  const teaches = useSignal(member.teaches ?? false);
-  const reason = useSignal('');
-  const sure = useSignal<Asked | null>(null);
-  const asked = sure.value;
-  const isOwner = club.you.role === 'owner';
-  const isMe = club.you.member === member.id;
-  const may = isOwner || member.role === 'member';
   /** The acts that are wanted, one after the other, up to the first that is refused. */
-  const all = async (wanted: ClubAct[]) => {
+  const carryOut = async (wanted: ClubAct[]) => {
     for (const it of wanted) if (!(await act(club.slug, it))) return;
     onClose(true);
   };
-  const save = () => {
-    const wanted: ClubAct[] = [];
-    const changed =
-      note.value !== (member.note ?? '') ||
-      (!member.handle && (name.value !== member.name || handle.value !== (member.offered ?? '')));
-    if (changed)
-      wanted.push({
-        t: 'change',
-        member: member.id,
-        name: name.value,
-        handle: handle.value,
-        note: note.value,
-      });
-    if (grade.value !== before) wanted.push({ t: 'award', member: member.id, grade: grade.value });
-    if (role.value !== member.role) wanted.push({ t: 'role', member: member.id, role: role.value });
-    if (teaches.value !== (member.teaches ?? false))
-      wanted.push({ t: 'teacher', member: member.id, teaches: teaches.value });
-    void all(wanted);
-  };
-  // A grade below those of this site is kept as it is.
-  const grades = before && !GRADES.includes(before) ? [before, ...GRADES] : GRADES;
+  const may = club.you.role === 'owner' || member.role === 'member';
   return (
     <Dialog title={member.name} onClose={() => onClose(false)}>
-      <form
-        class="club-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
+      <MemberForm club={club} member={member} carryOut={carryOut} />
+      {may && club.you.member !== member.id && <Parting club={club} member={member} carryOut={carryOut} />}
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  club: Club;
+  member: ClubMember;
+  carryOut(wanted: ClubAct[]): Promise<void>;
+}
+
+interface Draft {
+  name: string;
+  handle: string;
+  grade: Grade | '';
+  note: string;
+  role: ClubRole;
+  teaches: boolean;
+}
+
+/** What the list says of somebody. */
+const draftOf = (member: ClubMember): Draft => ({
+  name: member.name,
+  handle: member.offered ?? '',
+  grade: member.club_grade?.grade ?? '',
+  note: member.note ?? '',
+  role: member.role,
+  teaches: member.teaches ?? false,
+});
+
+/** What is to be done so that it says something else. */
+function actsFrom({ id: member, handle: account }: ClubMember, before: Draft, now: Draft): ClubAct[] {
+  const { name, handle, grade, note, role, teaches } = now;
+  const acts: ClubAct[] = [];
+  if (note !== before.note || (!account && (name !== before.name || handle !== before.handle)))
+    acts.push({ t: 'change', member, name: account ? '' : name, handle, note });
+  if (grade !== before.grade) acts.push({ t: 'award', member, grade });
+  if (role !== before.role) acts.push({ t: 'role', member, role });
+  if (teaches !== before.teaches) acts.push({ t: 'teacher', member, teaches });
+  return acts;
+}
+
+/** What is asked of somebody; a grade below those of this site is kept as it is. */
+function fieldsFor(club: Club, member: ClubMember, before: Draft): readonly Field<Draft>[] {
+  const grades = before.grade && !GRADES.includes(before.grade) ? [before.grade, ...GRADES] : GRADES;
+  const hasAccount = () => !!member.handle;
+  const hasNone = () => !member.handle;
+  return [
+    { kind: 'text', key: 'name', max: 60, required: true, when: hasNone },
+    { kind: 'text', key: 'handle', help: 'handleHelp', exact: true, max: 21, when: hasNone },
+    {
+      kind: 'choice',
+      key: 'grade',
+      label: 'gradeAwarded',
+      options: ({ clubs }) => [['', clubs.noGrade], ...grades.map((it) => [it, gradeText(it)] as const)],
+    },
+    { kind: 'text', key: 'note', max: 300 },
+    {
+      kind: 'choice',
+      key: 'role',
+      options: ({ clubs }) => ROLES.map((it) => [it, clubs.roles[it]] as const),
+      when: () => club.you.role === 'owner' && hasAccount(),
+    },
+    { kind: 'toggle', key: 'teaches', when: hasAccount },
+  ];
+}
+
+function MemberForm({ club, member, carryOut }: PartProps) {
+  const words = t().clubs;
+  const before = draftOf(member);
+  const draft = useSignal(before);
+  return (
+    <form
+      class="club-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void carryOut(actsFrom(member, before, draft.value));
+      }}
+    >
+      <FormFields
+        fields={fieldsFor(club, member, before)}
+        words={{ ...words, teaches: t().coaching.teaches }}
+        draft={draft.value}
+        put={(changes) => {
+          draft.value = { ...draft.value, ...changes };
         }}
-      >
-        {!member.handle && (
-          <TextField
-            label={words.name}
-            name="name"
-            required
-            maxLength={60}
-            value={name.value}
-            onInput={(text) => {
-              name.value = text;
-            }}
-          />
-        )}
-        {!member.handle && (
-          <TextField
-            label={words.handle}
-            exact
-            name="handle"
-            maxLength={21}
-            value={handle.value}
-            onInput={(text) => {
-              handle.value = text;
-            }}
-            help={words.handleHelp}
-          />
-        )}
-        <Select
-          label={words.gradeAwarded}
-          name="grade"
-          options={[['', words.noGrade] as const, ...grades.map((it) => [it, gradeText(it)] as const)]}
-          value={grade.value}
-          onChange={(next) => {
-            grade.value = next;
-          }}
-        />
-        <TextField
-          label={words.note}
-          name="note"
-          maxLength={300}
-          value={note.value}
-          onInput={(text) => {
-            note.value = text;
-          }}
-        />
-        {isOwner && member.handle && (
-          <Select
-            label={words.role}
-            name="role"
-            options={ROLES.map((it) => [it, words.roles[it]] as const)}
-            value={role.value}
-            onChange={(next) => {
-              role.value = next;
-            }}
-          />
-        )}
-        {member.handle && (
-          <Toggle
-            label={t().coaching.teaches}
-            value={teaches.value}
-            onChange={(on) => {
-              teaches.value = on;
-            }}
-          />
-        )}
-        <button type="submit" class="primary">
-          {words.save}
-        </button>
-      </form>
-      {may && !isMe && (
-        <div class="club-buttons">
-          {isOwner && member.handle && (
-            <button
-              type="button"
-              onClick={() => {
-                sure.value = 'hand_over';
-              }}
-            >
-              {words.handOver}
-            </button>
-          )}
+      />
+      <button type="submit" class="primary">
+        {words.save}
+      </button>
+    </form>
+  );
+}
+
+/** How a member goes, or takes the club over. */
+function Parting({ club, member, carryOut }: PartProps) {
+  const words = t().clubs;
+  const reason = useSignal('');
+  const sure = useSignal<'remove' | 'ban' | 'hand_over' | null>(null);
+  const asked = sure.value;
+  const choices = [
+    ...(club.you.role === 'owner' && member.handle ? (['hand_over'] as const) : []),
+    'remove' as const,
+    ...(member.handle ? (['ban'] as const) : []),
+  ];
+  const names = { hand_over: words.handOver, ban: words.ban, remove: words.remove };
+  return (
+    <>
+      <div class="club-buttons">
+        {choices.map((it) => (
           <button
+            key={it}
             type="button"
-            class="danger"
+            class={it === 'hand_over' ? undefined : 'danger'}
             onClick={() => {
-              sure.value = 'remove';
+              sure.value = it;
             }}
           >
-            {words.remove}
+            {names[it]}
           </button>
-          {member.handle && (
-            <button
-              type="button"
-              class="danger"
-              onClick={() => {
-                sure.value = 'ban';
-              }}
-            >
-              {words.ban}
-            </button>
-          )}
-        </div>
-      )}
+        ))}
+      </div>
       {asked && (
         <Sure
           title={asked === 'hand_over' ? words.handOverSure(member.name) : words.removeSure(member.name)}
-          yes={{ hand_over: words.handOver, ban: words.ban, remove: words.remove }[asked]}
+          yes={names[asked]}
           onYes={() =>
-            void all([
+            void carryOut([
               asked === 'ban'
                 ? { t: 'ban', handle: member.handle ?? '', reason: reason.value }
                 : { t: asked, member: member.id },
@@ -196,6 +175,6 @@ export function MemberDialog({ club, member, onClose }: Props) {
           )}
         </Sure>
       )}
-    </Dialog>
+    </>
   );
 }

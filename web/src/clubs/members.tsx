@@ -50,12 +50,11 @@ export function Members({ club, again }: Part) {
   useEffect(() => {
     void read();
   }, [variant.value, speed.value, club.slug, club.n_members]);
-  const may = organises(club);
   const wanted = filter.value.trim().toLocaleLowerCase();
   const shown = (list.value ?? [])
     .filter(({ name, handle }) => `${name} ${handle ?? ''}`.toLocaleLowerCase().includes(wanted))
     .sort(ORDER[sort.value]);
-  const hasGrades = list.value?.some(({ club_grade }) => club_grade !== null);
+  const hasGrades = (list.value ?? []).some(({ club_grade }) => club_grade !== null);
   return (
     <>
       <div class="filters">
@@ -94,81 +93,17 @@ export function Members({ club, again }: Part) {
         {list.value && shown.length === 0 && <p class="empty">{words.nobodyFound}</p>}
         {shown.length > 0 && (
           <div class="wide-table">
-            <table class="numbers club-members">
-              <thead>
-                <tr>
-                  <th scope="col" class="wide-only">
-                    #
-                  </th>
-                  <th scope="col" class="name">
-                    {words.name}
-                  </th>
-                  <th scope="col">{words.rating}</th>
-                  <th scope="col" class="wide-only">
-                    {words.earned}
-                  </th>
-                  {hasGrades && (
-                    <th scope="col" class="wide-only">
-                      {words.clubGrade}
-                    </th>
-                  )}
-                  {may && (
-                    <th scope="col">
-                      <span class="hidden-visually">{words.edit}</span>
-                    </th>
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map((it, n) => (
-                  <tr key={it.id}>
-                    <td class="wide-only">{n + 1}</td>
-                    <th scope="row">
-                      <PlayerName person={{ name: it.name, handle: it.handle, bot: it.bot }} />
-                      {it.role !== 'member' && <span class="remark">{words.roles[it.role]}</span>}
-                      {it.teaches && <span class="remark">{all.coaching.teacher}</span>}
-                      {!it.handle && (
-                        <span class="note aside">
-                          {it.offered ? words.offeredTo(it.offered) : words.noAccount}
-                        </span>
-                      )}
-                      {it.club_grade && (
-                        <span class="aside narrow-only">
-                          <Sentence of={(grade) => labelled(words.clubGrade, grade)}>
-                            <span class="club-grade">{gradeText(it.club_grade.grade)}</span>
-                          </Sentence>
-                        </span>
-                      )}
-                      {it.note && <span class="note aside">{it.note}</span>}
-                    </th>
-                    <td>
-                      {it.rating === null ? '' : it.provisional ? `${it.rating}?` : it.rating}
-                      {it.earned && <span class="note aside narrow-only">{gradeText(it.earned)}</span>}
-                    </td>
-                    <td class="wide-only">{it.earned ? gradeText(it.earned) : ''}</td>
-                    {hasGrades && (
-                      <td class="wide-only">
-                        {it.club_grade && <span class="club-grade">{gradeText(it.club_grade.grade)}</span>}
-                      </td>
-                    )}
-                    {may && (
-                      <td>
-                        <button
-                          type="button"
-                          class="quiet"
-                          aria-label={labelled(words.edit, it.name)}
-                          onClick={() => {
-                            chosen.value = it;
-                          }}
-                        >
-                          {words.edit}
-                        </button>
-                      </td>
-                    )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <MemberTable
+              members={shown}
+              hasGrades={hasGrades}
+              onEdit={
+                organises(club)
+                  ? (member) => {
+                      chosen.value = member;
+                    }
+                  : null
+              }
+            />
           </div>
         )}
         {hasGrades && <p class="note">{words.clubGradeNote(club.name)}</p>}
@@ -189,5 +124,95 @@ export function Members({ club, again }: Part) {
         />
       )}
     </>
+  );
+}
+
+interface Shown {
+  hasGrades: boolean;
+  /** Opens what can be changed of somebody; null for who may not. */
+  onEdit: ((member: ClubMember) => void) | null;
+}
+
+function MemberTable({ members, hasGrades, onEdit }: Shown & { members: ClubMember[] }) {
+  const words = t().clubs;
+  return (
+    <table class="numbers club-members">
+      <thead>
+        <tr>
+          <th scope="col" class="wide-only">
+            #
+          </th>
+          <th scope="col" class="name">
+            {words.name}
+          </th>
+          <th scope="col">{words.rating}</th>
+          <th scope="col" class="wide-only">
+            {words.earned}
+          </th>
+          {hasGrades && (
+            <th scope="col" class="wide-only">
+              {words.clubGrade}
+            </th>
+          )}
+          {onEdit && (
+            <th scope="col">
+              <span class="hidden-visually">{words.edit}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((it, n) => (
+          <MemberRow key={it.id} member={it} place={n + 1} hasGrades={hasGrades} onEdit={onEdit} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MemberRow({ member: it, place, hasGrades, onEdit }: Shown & { member: ClubMember; place: number }) {
+  const words = t().clubs;
+  return (
+    <tr>
+      <td class="wide-only">{place}</td>
+      <th scope="row">
+        <PlayerName person={{ name: it.name, handle: it.handle, bot: it.bot }} />
+        {it.role !== 'member' && <span class="remark">{words.roles[it.role]}</span>}
+        {it.teaches && <span class="remark">{t().coaching.teacher}</span>}
+        {!it.handle && (
+          <span class="note aside">{it.offered ? words.offeredTo(it.offered) : words.noAccount}</span>
+        )}
+        {it.club_grade && (
+          <span class="aside narrow-only">
+            <Sentence of={(grade) => labelled(words.clubGrade, grade)}>
+              <span class="club-grade">{gradeText(it.club_grade.grade)}</span>
+            </Sentence>
+          </span>
+        )}
+        {it.note && <span class="note aside">{it.note}</span>}
+      </th>
+      <td>
+        {it.rating === null ? '' : it.provisional ? `${it.rating}?` : it.rating}
+        {it.earned && <span class="note aside narrow-only">{gradeText(it.earned)}</span>}
+      </td>
+      <td class="wide-only">{it.earned ? gradeText(it.earned) : ''}</td>
+      {hasGrades && (
+        <td class="wide-only">
+          {it.club_grade && <span class="club-grade">{gradeText(it.club_grade.grade)}</span>}
+        </td>
+      )}
+      {onEdit && (
+        <td>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={labelled(words.edit, it.name)}
+            onClick={() => onEdit(it)}
+          >
+            {words.edit}
+          </button>
+        </td>
+      )}
+    </tr>
   );
 }

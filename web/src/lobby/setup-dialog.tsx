@@ -16,7 +16,7 @@ import { refusalText } from '../ui/toast';
 import { TypedField } from '../ui/typed-field';
 import { suggestedClocks } from '../variants/about';
 import { VariantSelect } from '../variants/variant-select';
-import type { Clock, Engine, SeekWants, Setup } from '../wire/generated';
+import type { Clock, Engine, SeekWants, Setup, Side } from '../wire/generated';
 import { RulesFields } from './rules-fields';
 import {
   DAYS,
@@ -88,14 +88,12 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
     draft.value = { ...draft.value, ...changes };
     if (!from) lastDrafts[opponent] = draft.value;
   };
-  const variant = variantOf(now.variant);
-  const begins = now.start === 'sfen' ? now.start : startIn(now.variant, suits(now, intent).start);
+  const begins = beginningOf(now, intent);
   const member = isMember.value;
-  const sente = isHandicap(begins) ? words.sides.shitate : words.sides.sente;
-  const gote = isHandicap(begins) ? words.sides.uwate : words.sides.gote;
-  // Whoever asks the machine for a handicap means to take it.
-  const sideOf = (start: Draft['start']): Partial<Draft> =>
-    intent === 'engine' ? { side: isHandicap(start) ? 'sente' : 'random' } : {};
+  const sides = {
+    sente: isHandicap(begins) ? words.sides.shitate : words.sides.sente,
+    gote: isHandicap(begins) ? words.sides.uwate : words.sides.gote,
+  };
   const titles = {
     link: words.lobby.friend,
     lobby: form.title,
@@ -126,108 +124,19 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
         {intent === 'engine' && (
           <MachineField draft={now} engines={engines.value?.engines ?? []} onChange={set} />
         )}
-        <div class="columns">
-          <VariantSelect
-            name="variant"
-            value={now.variant}
-            onChange={(name) => set({ variant: name, ...timeFor(name, now) })}
-          />
-          <Select
-            label={form.start}
-            name="start"
-            options={[
-              ['even', form.even] as const,
-              ...(KNOWS_GRADES.has(intent) && now.variant === 'standard'
-                ? [['suggested', words.ratings.suggested] as const]
-                : []),
-              ...otherStarts(now.variant).map((name) => [name, startName(name)] as const),
-              ...handicapChoices(variant.handicaps),
-              ['sfen', form.ownStart] as const,
-            ]}
-            value={begins}
-            onChange={(start) => set({ start, ...sideOf(start) })}
-          />
-        </div>
-        {now.start === 'sfen' && (
-          <PositionField
-            variant={variant.name}
-            value={now.sfen}
-            onInput={(sfen) => set({ sfen })}
-            isGiven={from !== undefined}
-          />
-        )}
-        {variant.name !== 'standard' && (
-          <p class="note">
-            {words.variantWords.taglines[variant.name]}{' '}
-            <a href={`/variants/${variant.name}`} target="_blank" rel="noopener">
-              {words.variantWords.hint.about(words.variants[variant.name] ?? variant.name)}
-            </a>
-          </p>
-        )}
-
-        <div>
-          <Segments
-            label={form.time}
-            options={clocksFor(intent).map((kind) => [kind, form.clock[kind]])}
-            value={now.clock}
-            onChange={(clock) => set({ clock })}
-          />
-          <p class="note">{form.clockHelp[now.clock]}</p>
-          {now.clock === 'correspondence' && !member && <p class="note">{form.correspondenceNeedsAccount}</p>}
-          <SuggestedClocks draft={now} onChange={set} />
-        </div>
-        {now.clock !== 'untimed' && (
-          <TimeFields
-            kind={now.clock}
-            title={now.goteTime && hasOwnTimes(now.clock) ? sente : null}
-            time={now.time}
-            onChange={(time) => set({ time })}
-          />
-        )}
-        {now.goteTime && hasOwnTimes(now.clock) && (
-          <TimeFields
-            kind={now.clock}
-            title={gote}
-            time={now.goteTime}
-            onChange={(goteTime) => set({ goteTime })}
-          />
-        )}
-        {hasOwnTimes(now.clock) && (
-          <Toggle
-            label={form.perSide}
-            value={now.goteTime !== null}
-            onChange={(own) => set({ goteTime: own ? now.time : null })}
-          />
-        )}
-
+        <StartFields draft={now} intent={intent} isGiven={from !== undefined} onChange={set} />
+        <ClockFields draft={now} intent={intent} sides={sides} onChange={set} />
         <Segments
           label={form.side}
           options={[
             ['random', isHandicap(begins) ? form.either : form.random],
-            ['sente', sente],
-            ['gote', gote],
+            ['sente', sides.sente],
+            ['gote', sides.gote],
           ]}
           value={now.side}
           onChange={(side) => set({ side })}
         />
-
-        {intent !== 'engine' && (
-          <div>
-            <Toggle
-              label={words.ratings.ratedGame}
-              value={now.rated && member && mayBeRated(now)}
-              disabled={!member || !mayBeRated(now)}
-              onChange={(rated) => set({ rated })}
-            />
-            <p class="note">
-              {!member
-                ? words.ratings.ratedNeedsAccount
-                : mayBeRated(now)
-                  ? words.ratings.ratedHelp
-                  : words.ratings.ratedNotSo}
-            </p>
-          </div>
-        )}
+        {intent !== 'engine' && <RatedField draft={now} onChange={set} />}
         {intent === 'lobby' && member && (
           <WantsFields wants={now.wants} onChange={(wants) => set({ wants })} />
         )}
@@ -240,7 +149,7 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
             onChange={(text) => set({ hours: HOURS.find((hours) => String(hours) === text) ?? now.hours })}
           />
         )}
-        <RulesFields draft={now} variant={variant} onChange={set} />
+        <RulesFields draft={now} variant={variantOf(now.variant)} onChange={set} />
         <footer class="row">
           {problem.value && (
             <p class="warning" role="alert">
@@ -256,8 +165,143 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
   );
 }
 
+interface FieldProps {
+  draft: Draft;
+  onChange(to: Partial<Draft>): void;
+}
+
+/** Where the game begins: what was chosen, where it can be begun like that. */
+const beginningOf = (draft: Draft, intent: Intent): Draft['start'] =>
+  draft.start === 'sfen' ? draft.start : startIn(draft.variant, suits(draft, intent).start);
+
+/** Whoever asks the machine for a handicap means to take it. */
+const sideFor = (start: Draft['start'], intent: Intent): Partial<Draft> =>
+  intent === 'engine' ? { side: isHandicap(start) ? 'sente' : 'random' } : {};
+
+/** What is played, and from which position. */
+function StartFields({
+  draft,
+  intent,
+  isGiven,
+  onChange,
+}: FieldProps & { intent: Intent; isGiven: boolean }) {
+  const words = t();
+  const form = words.setup;
+  const variant = variantOf(draft.variant);
+  return (
+    <>
+      <div class="columns">
+        <VariantSelect
+          name="variant"
+          value={draft.variant}
+          onChange={(name) => onChange({ variant: name, ...timeFor(name, draft) })}
+        />
+        <Select
+          label={form.start}
+          name="start"
+          options={[
+            ['even', form.even] as const,
+            ...(KNOWS_GRADES.has(intent) && draft.variant === 'standard'
+              ? [['suggested', words.ratings.suggested] as const]
+              : []),
+            ...otherStarts(draft.variant).map((name) => [name, startName(name)] as const),
+            ...handicapChoices(variant.handicaps),
+            ['sfen', form.ownStart] as const,
+          ]}
+          value={beginningOf(draft, intent)}
+          onChange={(start) => onChange({ start, ...sideFor(start, intent) })}
+        />
+      </div>
+      {draft.start === 'sfen' && (
+        <PositionField
+          variant={variant.name}
+          value={draft.sfen}
+          onInput={(sfen) => onChange({ sfen })}
+          isGiven={isGiven}
+        />
+      )}
+      {variant.name !== 'standard' && (
+        <p class="note">
+          {words.variantWords.taglines[variant.name]}{' '}
+          <a href={`/variants/${variant.name}`} target="_blank" rel="noopener">
+            {words.variantWords.hint.about(words.variants[variant.name] ?? variant.name)}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** On which clock, and with how much time: the same for both sides, or each with its own. */
+function ClockFields(props: FieldProps & { intent: Intent; sides: Record<Side, string> }) {
+  const { draft, intent, sides, onChange } = props;
+  const form = t().setup;
+  return (
+    <>
+      <div>
+        <Segments
+          label={form.time}
+          options={clocksFor(intent).map((kind) => [kind, form.clock[kind]])}
+          value={draft.clock}
+          onChange={(clock) => onChange({ clock })}
+        />
+        <p class="note">{form.clockHelp[draft.clock]}</p>
+        {draft.clock === 'correspondence' && !isMember.value && (
+          <p class="note">{form.correspondenceNeedsAccount}</p>
+        )}
+        <SuggestedClocks draft={draft} onChange={onChange} />
+      </div>
+      {draft.clock !== 'untimed' && (
+        <TimeFields
+          kind={draft.clock}
+          title={draft.goteTime && hasOwnTimes(draft.clock) ? sides.sente : null}
+          time={draft.time}
+          onChange={(time) => onChange({ time })}
+        />
+      )}
+      {draft.goteTime && hasOwnTimes(draft.clock) && (
+        <TimeFields
+          kind={draft.clock}
+          title={sides.gote}
+          time={draft.goteTime}
+          onChange={(goteTime) => onChange({ goteTime })}
+        />
+      )}
+      {hasOwnTimes(draft.clock) && (
+        <Toggle
+          label={form.perSide}
+          value={draft.goteTime !== null}
+          onChange={(own) => onChange({ goteTime: own ? draft.time : null })}
+        />
+      )}
+    </>
+  );
+}
+
+function RatedField({ draft, onChange }: FieldProps) {
+  const words = t();
+  const member = isMember.value;
+  return (
+    <div>
+      <Toggle
+        label={words.ratings.ratedGame}
+        value={draft.rated && member && mayBeRated(draft)}
+        disabled={!member || !mayBeRated(draft)}
+        onChange={(rated) => onChange({ rated })}
+      />
+      <p class="note">
+        {!member
+          ? words.ratings.ratedNeedsAccount
+          : mayBeRated(draft)
+            ? words.ratings.ratedHelp
+            : words.ratings.ratedNotSo}
+      </p>
+    </div>
+  );
+}
+
 /** The times that suit the variant, one touch away. */
-function SuggestedClocks({ draft, onChange }: { draft: Draft; onChange(to: Partial<Draft>): void }) {
+function SuggestedClocks({ draft, onChange }: FieldProps) {
   const words = t();
   return (
     <p class="row suggested-clocks">
@@ -282,12 +326,7 @@ function chosenMachine({ variant, engine, level }: Draft, engines: readonly Engi
 }
 
 /** Who plays, of the machines that play this variant, and how strong. */
-function MachineField(props: {
-  draft: Draft;
-  engines: readonly Engine[];
-  onChange(to: Partial<Draft>): void;
-}) {
-  const { draft, engines, onChange } = props;
+function MachineField({ draft, engines, onChange }: FieldProps & { engines: readonly Engine[] }) {
   const form = t().setup;
   const chosen = chosenMachine(draft, engines);
   const key = (engine: string | null, level: number) => (engine === null ? '' : `${engine}/`) + level;

@@ -27,6 +27,8 @@ interface Kinds<D> {
     required?: boolean;
     placeholder?: string;
     inputMode?: 'url';
+    /** As typed, for names and addresses of programs. */
+    exact?: true;
   };
   number: { key: KeyOf<D, number>; min: number; max: number; step?: number };
   toggle: { key: KeyOf<D, boolean>; disabled?(draft: D): boolean };
@@ -110,7 +112,7 @@ function FormField<D>(props: Props<D> & { field: Field<D> }) {
   const text = () => draft[field.key] as string;
   switch (field.kind) {
     case 'text': {
-      const { lines, max, required, placeholder, inputMode } = field;
+      const { lines, max, required, placeholder, inputMode, exact } = field;
       return (
         <TextField
           label={label}
@@ -123,6 +125,7 @@ function FormField<D>(props: Props<D> & { field: Field<D> }) {
           {...(required === undefined ? {} : { required })}
           {...(placeholder === undefined ? {} : { placeholder })}
           {...(inputMode === undefined ? {} : { inputMode })}
+          {...(exact === undefined ? {} : { exact })}
         />
       );
     }
