@@ -8,15 +8,15 @@ import { moveText } from '../board/words';
 import { clockFace } from '../clock/format';
 import { t } from '../i18n';
 import { legalMoves } from '../shogi/law';
-import { other } from '../shogi/position';
 import { formatUsi, squaresOf, type Usi } from '../shogi/usi';
 import { uuid } from '../uuid';
-import type { AnnouncedTime, BoardScore, RefusedEntry, ScoreEntry, Side } from '../wire/generated';
+import type { AnnouncedTime, BoardScore, RefusedEntry, ScoreEntry } from '../wire/generated';
 import { problemText, scoreOf, writeEntries } from './broadcast-api';
-import { leftAfter } from './clocks';
 import { add, EMPTY, type Queue, read, settle } from './entry-queue';
+import { holdBoard } from './hold-board';
 import { knownKey, queueKey } from './kept-scores';
 import { type Entered, entered } from './score';
+import { createScoreClocks, type ScoreClocks } from './score-clocks';
 
 /** How often it is tried again, and looked for what others have entered. */
 const AGAIN_AFTER_MS = 4_000;
@@ -24,7 +24,9 @@ const AGAIN_AFTER_MS = 4_000;
 /** How many entries are sent at once. */
 const AT_ONCE_MAX = 200;
 
-export interface ScoreStore extends OwnBoard {
+export interface ScoreStore
+  extends OwnBoard,
+    Pick<ScoreClocks, 'clocks' | 'running' | 'press' | 'pause' | 'resume'> {
   /** Null while nothing is known of the score. */
   readonly state: ReadonlySignal<Entered | null>;
   readonly waiting: ReadonlySignal<number>;
@@ -38,15 +40,7 @@ export interface ScoreStore extends OwnBoard {
   readonly sealing: { value: boolean };
   /** Seals a move, or without one what is in an envelope; the clock of its side is noted, and stands still. */
   seal(usi?: string): void;
-  /** The clocks as they run here. */
-  readonly clocks: ReadonlySignal<Readonly<Record<Side, number | null>>>;
-  readonly running: ReadonlySignal<Side | null>;
   enter(entry: ScoreEntry): void;
-  /** A clock was pressed: it stops, is noted, and the other one runs. */
-  press(side: Side): void;
-  /** Begins a break, or ends it. */
-  pause(): void;
-  resume(): void;
   drop(): void;
   close(): void;
 }
@@ -58,30 +52,6 @@ export interface Refused {
   detail: string;
   /** What somebody else has entered there. */
   other: { by: string | null; entry: string } | null;
-}
-
-/** Says when this tab is the only one that has the board; until then another one has it. Gives back how it lets go. */
-function holdBoard(name: string, held: () => void, waits: () => void): () => void {
-  // Without a secure context tabs know nothing of each other.
-  if (!navigator.locks) {
-    held();
-    return () => undefined;
-  }
-  const gone = new AbortController();
-  let letGo = () => gone.abort();
-  const isFree = navigator.locks.query().then(({ held: all = [] }) => all.every((it) => it.name !== name));
-  void isFree.then((free) => free || gone.signal.aborted || waits());
-  navigator.locks
-    .request(name, { signal: gone.signal }, () => {
-      held();
-      return new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
-    })
-    .catch(() => {
-      // The page was left before the board was free.
-    });
-  return () => letGo();
 }
 
 export function createScoreStore(code: string, board: string, time: AnnouncedTime | null): ScoreStore {
@@ -107,36 +77,23 @@ export function createScoreStore(code: string, board: string, time: AnnouncedTim
     queue.value = add(queue.value, known, uuid(), entry);
     void send();
   };
-  const mainMs = time && time.main_s * 1_000;
-  const thinking = signal<{ side: Side; since: number } | null>(null);
-  /** Who was thinking when the break began, and for how long. */
-  let thought: { side: Side; ms: number } | null = null;
-  /** How long the side to move has thought, if its own clock runs here. */
-  const spent = (): { spent_ms?: number } => {
-    const at = thinking.peek();
-    const turn = state.peek()?.position.turn;
-    return at && at.side === turn ? { spent_ms: Math.max(0, Date.now() - at.since) } : {};
-  };
+  const clocks = createScoreClocks(state, time, enter);
   const playMove = (usi: Usi) => {
     const text = formatUsi(usi);
     const now = state.peek();
     if (now?.sealed != null) enter({ t: 'opened', usi: text });
     else if (sealing.value) seal(text);
     else {
-      enter({ t: 'move', usi: text, ...spent() });
-      noteTurn(now);
+      enter({ t: 'move', usi: text, ...clocks.spent() });
+      clocks.noteTurn(now?.position.turn);
     }
     own.refreshed.value++;
   };
   const seal = (usi?: string) => {
-    noteTurn(state.peek());
+    clocks.noteTurn(state.peek()?.position.turn);
     enter(usi === undefined ? { t: 'sealed' } : { t: 'sealed', usi });
-    thinking.value = null;
+    clocks.stop();
     sealing.value = false;
-  };
-  /** Notes the clock of the side to move, if it runs. */
-  const noteTurn = (now: Entered | null) => {
-    if (now && thinking.peek()?.side === now.position.turn) press(now.position.turn);
   };
   const standing = computed(
     () => state.value && { position: state.value.position, last: squaresOf(state.value.moves.at(-1)) },
@@ -221,32 +178,6 @@ export function createScoreStore(code: string, board: string, time: AnnouncedTim
     return { entry: entryText(first, upTo(follows)), detail: it.detail, other };
   });
 
-  const now = signal(Date.now());
-  const ticking = setInterval(() => {
-    now.value = Date.now();
-  }, 250);
-  /** What was left before the move that is thought about. */
-  const before = computed(() => {
-    const known = state.value?.clocks;
-    return { sente: known?.sente ?? mainMs, gote: known?.gote ?? mainMs };
-  });
-  const clocks = computed(() => {
-    const left = { ...before.value };
-    const at = thinking.value;
-    const known = at && left[at.side];
-    if (at && typeof known === 'number') left[at.side] = Math.max(0, known - (now.value - at.since));
-    return left;
-  });
-  const press = (side: Side) => {
-    const at = thinking.peek();
-    const left = before.peek()[side];
-    if (at?.side === side && left !== null) {
-      const remaining_ms = leftAfter(time, left, Date.now() - at.since);
-      enter({ t: 'clock', side, remaining_ms });
-    }
-    thinking.value = { side: other(side), since: Date.now() };
-  };
-
   return {
     ...own,
     state,
@@ -256,23 +187,12 @@ export function createScoreStore(code: string, board: string, time: AnnouncedTim
     problem,
     sealing,
     seal,
-    clocks,
-    running: computed(() => thinking.value?.side ?? null),
+    clocks: clocks.clocks,
+    running: clocks.running,
     enter,
-    press,
-    pause() {
-      const at = thinking.peek();
-      if (at) thought = { side: at.side, ms: Date.now() - at.since };
-      thinking.value = null;
-      enter({ t: 'paused' });
-    },
-    resume() {
-      const side = state.peek()?.position.turn ?? 'sente';
-      const ms = thought?.side === side ? thought.ms : 0;
-      thought = null;
-      thinking.value = { side, since: Date.now() - ms };
-      enter({ t: 'resumed' });
-    },
+    press: clocks.press,
+    pause: clocks.pause,
+    resume: clocks.resume,
     drop() {
       // What follows it was entered on top of it.
       queue.value = EMPTY;
@@ -283,7 +203,7 @@ export function createScoreStore(code: string, board: string, time: AnnouncedTim
       keep();
       letGo();
       clearInterval(again);
-      clearInterval(ticking);
+      clocks.close();
       removeEventListener('online', online);
     },
   };

@@ -11,27 +11,13 @@ import { legalMoves } from '../shogi/law';
 import { fromSfen, type Position } from '../shogi/position';
 import { formatUsi, squaresOf, type Usi } from '../shogi/usi';
 import type { Socket } from '../socket/socket';
-import { toast } from '../ui/toast';
-import type {
-  BoardShown,
-  ReviewChange,
-  ReviewEdit,
-  ReviewEvent,
-  ReviewNode,
-  ReviewSnapshot,
-  ReviewTree,
-  Side,
-} from '../wire/generated';
-import { apply, childrenOf, headerOf, judge, lineThrough, nodeOf, positionsOf } from './tree';
+import type { ReviewEdit, ReviewNode, ReviewTree, Side } from '../wire/generated';
+import { createSharedReview, type SharedReview } from './shared-review';
+import { apply, judge, lineThrough, nodeOf, positionsOf } from './tree';
 
-export interface ReviewStore extends OwnBoard {
+export interface ReviewStore extends OwnBoard, Pick<SharedReview, 'shared' | 'played' | 'gone'> {
   /** The address of the shared review, if there is one. */
   readonly code: string | null;
-  readonly shared: ReadonlySignal<ReviewSnapshot | null>;
-  /** What is shown of the game, if it is a board of a broadcast. */
-  readonly played: ReadonlySignal<BoardShown | null>;
-  /** Refusal code when the review cannot be had. */
-  readonly gone: ReadonlySignal<string | null>;
   /** What is shown: one's own copy, or else the shared tree. */
   readonly tree: ReadonlySignal<ReviewTree | null>;
   readonly isCopy: ReadonlySignal<boolean>;
@@ -72,18 +58,22 @@ export type From =
     }
   | { draft: ReviewTree };
 
-/** After how long a review is followed again whose memory the server needed for others. */
-const FOLLOW_AGAIN_MS = 10_000;
-
 export function createReviewStore(socket: Socket, from: From): ReviewStore {
   const code = 'code' in from ? from.code : null;
-  const shared = signal<ReviewSnapshot | null>(null);
-  const played = signal<BoardShown | null>(null);
-  const gone = signal<string | null>(null);
+  const theirs = createSharedReview(socket, code, {
+    isGotes() {
+      orientation.value = 'gote';
+    },
+    changed: () => making.clear(),
+    refused() {
+      refreshed.value++;
+    },
+    onStudy() {
+      if ('code' in from) from.onStudy?.();
+    },
+  });
+  const { shared, cursor, alone } = theirs;
   const copy = signal<ReviewTree | null>('draft' in from ? from.draft : null);
-  /** Where this tab looks, as long as that is elsewhere than everybody. */
-  const cursor = signal<number | null>(null);
-  const alone = signal(false);
 
   const tree = computed(() => copy.value ?? shared.value?.tree ?? null);
   const isCopy = computed(() => copy.value !== null);
@@ -107,83 +97,7 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
   const { board, making } = createOwnBoard(standing, offered, (usi) => playMove(usi));
   const { orientation, refreshed } = board;
   orientation.value = ('code' in from && from.orientation) || 'sente';
-
-  const join = (review: string) => {
-    const leave = socket.follow(`review:${review}`, {
-      snapshot(raw) {
-        const snapshot = raw as ReviewSnapshot;
-        // Gote sees the board as at the game.
-        const isGote = socket.user?.name === headerOf(snapshot.tree, 'Gote');
-        if (!shared.value && snapshot.of_game && snapshot.may_edit && isGote) orientation.value = 'gote';
-        shared.value = snapshot;
-      },
-      event(raw) {
-        const before = shared.value;
-        const event = raw as ReviewEvent;
-        if (!before) return;
-        if (event.t === 'closed') {
-          leave();
-          const again = setTimeout(() => {
-            unfollow = join(review);
-          }, FOLLOW_AGAIN_MS);
-          unfollow = () => clearTimeout(again);
-          return;
-        }
-        if (event.t === 'study') {
-          if ('code' in from) from.onStudy?.();
-          return;
-        }
-        if (event.t === 'present') {
-          const isPublic = event.public ?? before.public;
-          shared.value = { ...before, here: event.here, watchers: event.watchers, public: isPublic };
-          return;
-        }
-        if (event.shown) played.value = event.shown;
-        if (event.t === 'shown') return;
-        const changed = apply(before.tree, event.change);
-        shared.value = { ...before, tree: changed };
-        making.clear();
-        // Those who lead go along with one another; a watcher who looks elsewhere is left in peace.
-        const lost = cursor.value !== null && !nodeOf(changed, cursor.value);
-        const isLed = before.may_edit && !alone.value && !looking && changed.at !== before.tree.at;
-        if (alone.value) stayAlone(before.tree, changed, event.change);
-        else if (lost || cursor.value === changed.at || isLed) cursor.value = null;
-      },
-      refused(why) {
-        gone.value = why;
-      },
-    });
-    return leave;
-  };
-  let unfollow = code === null ? () => undefined : join(code);
-
-  /** Looks are told one at a time, the last one only when the one before has arrived. */
-  let looking = false;
-  let wanted: number | null = null;
-  const tellLook = async () => {
-    if (looking || code === null) return;
-    looking = true;
-    while (wanted !== null) {
-      const look: ReviewEdit = { t: 'look', node: wanted };
-      wanted = null;
-      const answer = await socket.send({ t: 'edit', review: code, edit: look });
-      if (answer.t === 'refused' && wanted === null) cursor.value = null;
-    }
-    looking = false;
-  };
-
-  /** The move that one waits for on one's own. */
-  let awaited: { after: number; usi: string } | null = null;
-  /** Who works alone stays where they are, goes along with their own moves, and back from what was deleted. */
-  const stayAlone = (before: ReviewTree, changed: ReviewTree, change: ReviewChange) => {
-    if (change.t === 'added' && change.node.parent === awaited?.after && change.node.usi === awaited.usi) {
-      awaited = null;
-      cursor.value = change.node.id;
-    }
-    let here: number | null | undefined = cursor.value;
-    while (typeof here === 'number' && !nodeOf(changed, here)) here = nodeOf(before, here)?.parent;
-    cursor.value = here ?? 0;
-  };
+  theirs.follow();
 
   const edit = (what: ReviewEdit) => {
     if (!copy.value && !shared.value?.may_edit) {
@@ -192,38 +106,16 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
         return;
       }
       // Everybody's review stays as it is: from here on this is one's own.
-      const theirs = shared.value?.tree;
-      if (!theirs) return;
-      copy.value = { ...theirs, at: at.value };
+      const before = shared.value?.tree;
+      if (!before) return;
+      copy.value = { ...before, at: at.value };
     }
     if (copy.value) {
       const change = judge(copy.value, what);
       if (change) copy.value = apply(copy.value, change);
       return;
     }
-    if (what.t === 'look') {
-      cursor.value = what.node;
-      if (alone.value) return;
-      wanted = what.node;
-      void tellLook();
-      return;
-    }
-    if (code === null) return;
-    if (what.t === 'play' && alone.value) {
-      const { after, usi } = what;
-      const known = shared.value && childrenOf(shared.value.tree, after).find((it) => it.usi === usi);
-      if (known) {
-        cursor.value = known.id;
-        return;
-      }
-      awaited = { after, usi };
-      what = { ...what, alone: true };
-    }
-    void socket.send({ t: 'edit', review: code, edit: what }).then((answer) => {
-      if (answer.t !== 'refused') return;
-      refreshed.value++;
-      toast.refusal(answer);
-    });
+    theirs.edit(what);
   };
 
   const playMove = (usi: Usi) => {
@@ -236,8 +128,8 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
     ...board,
     code,
     shared,
-    played,
-    gone,
+    played: theirs.played,
+    gone: theirs.gone,
     tree,
     isCopy,
     alone,
@@ -290,8 +182,6 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
         orientation.value = before.orientation;
       };
     },
-    close() {
-      unfollow();
-    },
+    close: theirs.close,
   };
 }
