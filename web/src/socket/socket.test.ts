@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { fakeNetwork } from '../../test/fake-network';
 import { PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS } from '../wire/constants';
-import { createSocket, PONG_TIMEOUT_MS, type Socket } from './socket';
+import { PONG_TIMEOUT_MS } from './pings';
+import { createSocket, type Socket } from './socket';
 
 function world() {
   const network = fakeNetwork();

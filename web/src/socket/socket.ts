@@ -10,18 +10,12 @@
 import { PROTOCOL } from '../wire/constants';
 import type { ClientMessage, ServerMessage, User } from '../wire/generated';
 import { backoffMs, restartMs } from './backoff';
-import { createTimeOffset, type TimeOffset } from './time-offset';
+import { type Answer, type Command, createCommands, type Pending } from './commands';
+import { createPings } from './pings';
+import { createStreams, type StreamListener } from './streams';
 
-/** Commands waiting for their answer; more than this and the next is refused here. */
-const PENDING_MAX = 64;
 /** How long a new connection may take to greet us. */
 const WELCOME_TIMEOUT_MS = 10_000;
-/** The first questions for the time come quickly, so that the offset is soon as good as it gets. */
-const FIRST_PINGS = 4;
-const FIRST_PING_MS = 1_000;
-/** How long a ping may stay unanswered before the connection counts as dead. */
-export const PONG_TIMEOUT_MS = 8_000;
-
 /** The server closes with this code when it stops in order to start again. */
 const RESTART_CODE = 1012;
 /** A refusal that the restart is about to make good: nothing has happened, and nobody need be told. */
@@ -33,31 +27,10 @@ const TOO_MANY_SOCKETS = 'too_many_sockets';
 /** When it is tried again then: somebody has to close something first. */
 const CROWDED_MS = 15_000;
 
+export type { Ack, Answer, Command, Pending, Refused } from './commands';
+export type { StreamListener } from './streams';
+
 export type Connection = 'connecting' | 'open' | 'lost' | 'crowded' | 'outdated' | 'closed';
-
-type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
-
-/** What a page may send: everything but what this module says by itself. */
-export type Command = WithoutId<
-  Exclude<ClientMessage, { t: 'hello' } | { t: 'subscribe' } | { t: 'unsubscribe' } | { t: 'ping' }>
->;
-
-export type Ack = Extract<ServerMessage, { t: 'ack' }>;
-export type Refused = Extract<ServerMessage, { t: 'refused' }>;
-export type Answer = Ack | Refused;
-
-export interface StreamListener {
-  snapshot(snapshot: unknown): void;
-  event(event: unknown): void;
-  /** The stream cannot be had: there is no such game, or we may not see it. */
-  refused?(code: string, node?: string): void;
-}
-
-/** A command that was said, or is to be, and was not answered. */
-export interface Pending {
-  message: ClientMessage;
-  resolve: (answer: Answer) => void;
-}
 
 /** The part of the browser's WebSocket that is used. */
 export interface Wire {
@@ -123,34 +96,21 @@ export interface Line extends Socket {
   readonly isIdle: boolean;
 }
 
-interface Followed {
-  listener: StreamListener;
-  glance: boolean;
-  last: number | null;
-  epoch: number | null;
-  /** Id of the subscription that is waiting for its answer. */
-  asked: number | null;
-}
-
 export function createSocket(deps: SocketDeps, shared: Shared): Line {
   const listeners = new Set<() => void>();
-  const pending = new Map<number, Pending>();
-  const followed = new Map<string, Followed>();
-
   let connection: Connection = 'connecting';
   let user: User | null = null;
-  let time: TimeOffset = createTimeOffset();
   let wire: Wire | null = null;
   const { nextId } = shared;
   let attempt = 0;
-  let pingMs = 15_000;
-  /** Answers to pings on this connection. */
-  let pongs = 0;
   let cancelRetry: () => void = () => {};
   let cancelWatch: () => void = () => {};
-  let cancelPing: () => void = () => {};
   let hello: { id: number; askedMs: number } | null = null;
-  let ping: { id: number; askedMs: number } | null = null;
+  const post = (message: ClientMessage) => wire?.send(JSON.stringify(message));
+  const isOpen = () => connection === 'open';
+  const commands = createCommands({ isOpen, nextId, post });
+  const streams = createStreams({ isOpen, nextId, post });
+  const pings = createPings({ ...deps, isOpen, nextId, post, dead: () => lost() });
 
   const changed = () => {
     for (const listener of listeners) listener();
@@ -161,8 +121,6 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
     connection = next;
     changed();
   };
-
-  const post = (message: ClientMessage) => wire?.send(JSON.stringify(message));
 
   const connect = () => {
     cancelRetry();
@@ -185,9 +143,8 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
 
   const dropWire = () => {
     cancelWatch();
-    cancelPing();
+    pings.stop();
     hello = null;
-    ping = null;
     const old = wire;
     wire = null;
     if (old) {
@@ -199,7 +156,7 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
   const lost = (restarts = false) => {
     dropWire();
     if (connection === 'closed' || connection === 'outdated') return;
-    for (const stream of followed.values()) stream.asked = null;
+    streams.lost();
     const waitMs = restarts ? restartMs(deps.random()) : backoffMs(attempt++, deps.random());
     cancelRetry = deps.later(connect, waitMs);
     // Whoever hears of it may close this socket.
@@ -212,43 +169,17 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
     cancelRetry = deps.later(connect, CROWDED_MS);
   };
 
-  const schedulePing = () => {
-    cancelPing();
-    cancelPing = deps.later(sendPing, pongs < FIRST_PINGS ? Math.min(FIRST_PING_MS, pingMs) : pingMs);
-  };
-
-  const sendPing = () => {
-    ping = { id: nextId(), askedMs: deps.now() };
-    post({ t: 'ping', id: ping.id });
-    cancelWatch();
-    cancelWatch = deps.later(() => lost(), PONG_TIMEOUT_MS);
-  };
-
-  const subscribe = (stream: string, entry: Followed) => {
-    entry.asked = nextId();
-    post({
-      t: 'subscribe',
-      id: entry.asked,
-      stream,
-      ...(entry.last === null ? {} : { last: entry.last }),
-      ...(entry.epoch === null ? {} : { epoch: entry.epoch }),
-      ...(entry.glance ? { glance: true } : {}),
-    });
-  };
-
   const welcome = (message: Extract<ServerMessage, { t: 'welcome' }>) => {
     if (!hello || message.id !== hello.id) return;
-    time = createTimeOffset();
-    pongs = 0;
-    time.sample(hello.askedMs, deps.now(), message.now);
+    pings.begin(hello.askedMs, message.now);
     hello = null;
     attempt = 0;
     user = message.user;
     cancelWatch();
     setConnection('open');
-    for (const [stream, entry] of followed) subscribe(stream, entry);
-    for (const { message: waiting } of pending.values()) post(waiting);
-    sendPing();
+    streams.askAll();
+    commands.sayAll();
+    pings.send();
     changed();
   };
 
@@ -263,21 +194,10 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
     if (message.t === 'refused' && message.code === STOPPING) return;
     // A refusal without an id answers a frame that could not be read; none of ours is that.
     if (message.id === null) return;
-    const waiting = pending.get(message.id);
-    if (waiting) {
-      pending.delete(message.id);
-      if (message.t === 'refused' && message.code === ELSEWHERE)
-        return shared.elsewhere(waiting, message.node);
-      return waiting.resolve(message);
-    }
-    for (const [name, entry] of followed) {
-      if (entry.asked !== message.id) continue;
-      entry.asked = null;
-      if (message.t !== 'refused') return;
-      followed.delete(name);
-      entry.listener.refused?.(message.code, message.node);
-      return;
-    }
+    const waiting = commands.answered(message.id);
+    if (!waiting) return streams.answer(message);
+    if (message.t === 'refused' && message.code === ELSEWHERE) return shared.elsewhere(waiting, message.node);
+    waiting.resolve(message);
   };
 
   const receive = (message: ServerMessage) => {
@@ -288,45 +208,13 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
       case 'refused':
         return answer(message);
       case 'pong':
-        if (ping?.id !== message.id) return;
-        time.sample(ping.askedMs, deps.now(), message.now);
-        ping = null;
-        pongs++;
-        cancelWatch();
-        schedulePing();
-        return changed();
-      case 'snapshot': {
-        const entry = followed.get(message.stream);
-        if (!entry) return;
-        entry.last = message.seq;
-        entry.epoch = message.epoch ?? null;
-        return entry.listener.snapshot(message.snapshot);
-      }
+        if (pings.pong(message)) changed();
+        return;
+      case 'snapshot':
+        return streams.snapshot(message);
       case 'event':
-        return streamEvent(message);
+        return streams.event(message);
     }
-  };
-
-  const streamEvent = (message: Extract<ServerMessage, { t: 'event' }>) => {
-    const entry = followed.get(message.stream);
-    if (!entry) return;
-    if (message.seq === undefined) return entry.listener.event(message.event);
-    if (entry.last === null || (message.epoch ?? null) !== entry.epoch)
-      return askAgain(message.stream, entry);
-    if (message.seq <= entry.last) return;
-    if (message.seq > entry.last + 1) return askAgain(message.stream, entry);
-    entry.last = message.seq;
-    entry.listener.event(message.event);
-  };
-
-  /** Something was missed: ask for it unless the question is already on its way. */
-  const askAgain = (stream: string, entry: Followed) => {
-    if (entry.asked === null) subscribe(stream, entry);
-  };
-
-  const say = (command: Pending) => {
-    pending.set(command.message.id, command);
-    if (connection === 'open') post(command.message);
   };
 
   connect();
@@ -339,48 +227,21 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
       return user;
     },
     get lagMs() {
-      return time.lagMs;
+      return pings.time.lagMs;
     },
-    serverNow: () => deps.now() + time.offsetMs,
+    serverNow: () => deps.now() + pings.time.offsetMs,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    send(command) {
-      const id = nextId();
-      if (pending.size >= PENDING_MAX)
-        return Promise.resolve({
-          t: 'refused',
-          id,
-          code: 'too_fast',
-          message: 'too many unanswered commands',
-        });
-      const message = { ...command, id } as ClientMessage;
-      return new Promise((resolve) => say({ message, resolve }));
-    },
-    say,
-    takePending() {
-      const taken = [...pending.values()];
-      pending.clear();
-      return taken;
-    },
+    send: commands.send,
+    say: commands.say,
+    takePending: commands.take,
     get isIdle() {
-      return followed.size === 0 && pending.size === 0;
+      return streams.size === 0 && commands.size === 0;
     },
-    follow(stream, listener, { glance = false } = {}) {
-      const entry: Followed = { listener, glance, last: null, epoch: null, asked: null };
-      followed.set(stream, entry);
-      if (connection === 'open') subscribe(stream, entry);
-      return () => {
-        if (followed.get(stream) !== entry) return;
-        followed.delete(stream);
-        if (connection === 'open') post({ t: 'unsubscribe', id: nextId(), stream });
-      };
-    },
-    setPace(ms) {
-      pingMs = ms;
-      if (connection === 'open' && !ping) schedulePing();
-    },
+    follow: (stream, listener, { glance = false } = {}) => streams.follow(stream, listener, glance),
+    setPace: pings.setPace,
     offline() {
       if (connection === 'open' || connection === 'connecting') lost();
     },
@@ -388,10 +249,7 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
       if (connection === 'lost' || connection === 'crowded') {
         attempt = 0;
         connect();
-      } else if (connection === 'open' && !ping) {
-        cancelPing();
-        sendPing();
-      }
+      } else if (connection === 'open' && !pings.isWaiting) pings.send();
     },
     close() {
       connection = 'closed';
