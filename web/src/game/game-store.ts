@@ -9,34 +9,30 @@ import { anyDests, type Offered } from '../board/dests';
 import { legalMovesSoon, loadLaw } from '../board/late-law';
 import { type Attempt, createMaking } from '../board/making';
 import type { Asking } from '../board/promotion-choice';
-import { t } from '../i18n';
 import { go } from '../router';
 import { forgetMyGame } from '../session';
 import { settings } from '../settings/settings';
-import { fromSfen, type Position, play } from '../shogi/position';
-import { couldPromote } from '../shogi/promotion';
-import { checkedRoyals, premoveReach, reachOf } from '../shogi/reach';
-import type { Square } from '../shogi/square';
-import { square } from '../shogi/square';
-import { formatUsi, parseUsi, squaresOf, type Usi, usiOf } from '../shogi/usi';
+import { play } from '../shogi/position';
+import { checkedRoyals } from '../shogi/reach';
+import { squaresOf, type Usi, usiOf } from '../shogi/usi';
 import type { Answer, Command, Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
-import type { GameEvent, GameSnapshot, Illegal, OfferKind, Side } from '../wire/generated';
+import type { GameEvent, GameSnapshot, OfferKind, Side } from '../wire/generated';
 import { applyEvent, isStrict, myTurn } from './game-state';
+import { lineOf } from './line';
 import { moveTold, type WholeEvent } from './move-told';
-
-/** A move that the server has not taken by then is shown as one that is not sent. */
-const UNSENT_MS = 2_000;
-
-/** How long it is shown why something is not allowed. */
-const WHY_NOT_MS = 1_500;
+import { createPremove, premovesIn } from './premove';
+import { createSending, type Sending } from './sending';
+import { createWhyNot, type WhyNot } from './why-not';
 
 export type { Attempt } from '../board/making';
 
 /** Something that just happened, for sounds, announcements and notices. */
 export type GameNews = { event: WholeEvent; before: GameSnapshot; after: GameSnapshot };
 
-export interface GameStore extends BoardModel, Asking {
+export interface GameStore extends BoardModel, Asking, Pick<Sending, 'unsent'>, Pick<WhyNot, 'whyNot'> {
+  readonly confirming: ReadonlySignal<Usi | null>;
+  readonly sending: ReadonlySignal<Usi | null>;
   readonly code: string;
   readonly game: ReadonlySignal<GameSnapshot | null>;
   /** Refusal code when the game cannot be had. */
@@ -46,15 +42,9 @@ export interface GameStore extends BoardModel, Asking {
   /** Whether an earlier position than the newest is shown. */
   readonly lookingBack: ReadonlySignal<boolean>;
   readonly orientation: ReadonlySignal<Side>;
-  readonly confirming: ReadonlySignal<Usi | null>;
-  readonly sending: ReadonlySignal<Usi | null>;
-  /** Whether the move that is on its way is so for too long. */
-  readonly unsent: ReadonlySignal<boolean>;
   /** The moves of both sides that are tried out ahead of the game; null when none are to be. */
   readonly ahead: ReadonlySignal<readonly Usi[] | null>;
   readonly premove: ReadonlySignal<Attempt | null>;
-  /** Why what was tried last is not allowed, for as long as that is shown. */
-  readonly whyNot: ReadonlySignal<{ at: Square; code: Illegal } | null>;
 
   /** Somebody wanted to move where nothing is offered: the server says why not, and nothing moves. */
   tried(move: Attempt): void;
@@ -89,25 +79,11 @@ export function createGameStore(
   const gone = signal<string | null>(null);
   const looked = signal<number | null>(null);
   const flipped = signal(false);
-  const confirming = signal<Usi | null>(null);
-  const sending = signal<Usi | null>(null);
-  const unsent = signal(false);
-  const whyNot = signal<{ at: Square; code: Illegal } | null>(null);
   const ahead = signal<readonly Usi[] | null>(null);
-  const premove = signal<Attempt | null>(null);
-  const premovePromotes = signal(false);
+  const { confirming, sending, ...moves } = createSending(code, socket);
+  const { premove, ...premoving } = createPremove();
+  const { whyNot, ask } = createWhyNot(code, socket);
   const listeners = new Set<(news: GameNews) => void>();
-  let sentAtPly = -1;
-  // Counted from the moment at which the piece was set down, whatever becomes of the connection.
-  const stopUnsent = effect(() => {
-    unsent.value = false;
-    if (!sending.value) return;
-    const timer = setTimeout(() => {
-      unsent.value = true;
-    }, UNSENT_MS);
-    return () => clearTimeout(timer);
-  });
-
   const stopLaw = effect(() => {
     if (game.value?.you) void loadLaw();
   });
@@ -119,7 +95,7 @@ export function createGameStore(
       game.value = next;
       if (next.phase === 'over') forgetMyGame(code);
       // A move that is on its way while we were away stays in the air until it is answered.
-      if (next.ply !== sentAtPly) clearMove();
+      if (next.ply !== moves.sentAt()) clearMove();
     },
     event(raw: unknown) {
       const before = game.value;
@@ -208,7 +184,7 @@ export function createGameStore(
     if (isStrict(current) || lookingBack.value || ahead.value) return null;
     if (current.turn === current.you && !sending.value) return null;
     const later = sending.value ? play(position, sending.value) : position;
-    return (from: string) => (from.endsWith('*') ? everySquare(later) : premoveReach(later, from));
+    return premovesIn(later);
   });
 
   // Everything that is announced at once finds its place ready.
@@ -216,24 +192,11 @@ export function createGameStore(
 
   function clearMove() {
     making.clear();
-    confirming.value = null;
-    sending.value = null;
+    moves.clear();
   }
 
   function send(usi: Usi) {
-    const { value: current } = game;
-    if (!current) return;
-    confirming.value = null;
-    sending.value = usi;
-    sentAtPly = current.ply;
-    void socket.send({ t: 'move', game: code, ply: current.ply, usi: formatUsi(usi) }).then((answer) => {
-      if (answer.t !== 'refused') return;
-      const isSending = sending.value === usi;
-      if (isSending) sending.value = null;
-      // The end may have been told before, and has taken the piece back.
-      if (answer.code === 'game_over') toast.show(t().game.moveTooLate, 'bad');
-      else if (isSending) toast.refusal(answer);
-    });
+    if (game.value) moves.send(usi, game.value.ply);
   }
 
   function settle(usi: Usi) {
@@ -262,38 +225,15 @@ export function createGameStore(
     const { value: current } = game;
     const position = line.value[newest.value];
     if (!current || !position || !offered.value || ahead.value) return;
-    // A tap anywhere else only puts it down.
-    const isTry = move.from.endsWith('*')
-      ? !position.board.has(move.to)
-      : reachOf(position, move.from).includes(move.to);
-    if (!isTry) return;
-    const usi = formatUsi(usiOf(move.from, move.to, false));
-    void socket.send({ t: 'move', game: code, ply: current.ply, usi }).then((answer) => {
-      if (answer.t !== 'refused') return;
-      if (!(answer.code in t().result.illegal)) return toast.refusal(answer);
-      const shown = { at: move.to, code: answer.code as Illegal };
-      whyNot.value = shown;
-      setTimeout(() => {
-        if (whyNot.value === shown) whyNot.value = null;
-      }, WHY_NOT_MS);
-    });
+    ask(position, current.ply, move);
   }
 
-  function layPremove(move: Attempt) {
-    premove.value = move;
-    const position = line.value[newest.value];
-    premovePromotes.value =
-      !move.from.endsWith('*') && !!position && couldPromote(position, move.from, move.to);
-  }
+  const layPremove = (move: Attempt) => premoving.lay(move, line.value[newest.value]);
 
   function playPremove() {
-    const move = premove.value;
-    if (!move) return;
-    const promotion = offered.value?.get(move.from)?.get(move.to);
-    if (game.value?.turn !== game.value?.you) return;
-    premove.value = null;
-    if (promotion !== undefined)
-      send(usiOf(move.from, move.to, promotion === 'must' || (promotion === 'may' && premovePromotes.value)));
+    if (!premove.value || game.value?.turn !== game.value?.you) return;
+    const usi = premoving.take(offered);
+    if (usi) send(usi);
   }
 
   return {
@@ -311,7 +251,7 @@ export function createGameStore(
     stepping: making.stepping,
     confirming,
     sending,
-    unsent,
+    unsent: moves.unsent,
     ahead,
     premove,
     whyNot,
@@ -363,43 +303,9 @@ export function createGameStore(
     },
     close() {
       unfollow();
-      stopUnsent();
+      moves.close();
       stopLaw();
       listeners.clear();
     },
   };
-}
-
-function everySquare({ variant }: Position): Square[] {
-  const squares: Square[] = [];
-  for (let rank = 0; rank < variant.ranks; rank++)
-    for (let file = 1; file <= variant.files; file++) squares.push(square(file, rank));
-  return squares;
-}
-
-/** The positions of the game, worked out again only from where the moves differ from last time. */
-function lineOf(game: ReadonlySignal<GameSnapshot | null>): ReadonlySignal<Position[]> {
-  let start = '';
-  let moves: string[] = [];
-  let line: Position[] = [];
-  return computed(() => {
-    const current = game.value;
-    if (!current) return [];
-    if (current.start !== start || line.length === 0) {
-      start = current.start;
-      moves = [];
-      line = [fromSfen(current.variant, start)];
-    }
-    const next = current.moves.map((move) => move.usi);
-    let same = 0;
-    while (same < moves.length && moves[same] === next[same]) same++;
-    line = line.slice(0, same + 1);
-    for (const text of next.slice(same)) {
-      const position = line.at(-1);
-      const usi = parseUsi(text);
-      if (position) line.push(usi ? play(position, usi) : position);
-    }
-    moves = next;
-    return line;
-  });
 }
