@@ -1,4 +1,7 @@
-/** Game records against the real server: brought along, replayed, taken out; and a game's link where it is shared. */
+/**
+ * Game records against the real server: brought along, replayed, taken out; and a game's link where
+ * it is shared.
+ */
 
 import type { Page } from 'playwright-core';
 import { importJKFString, importKI2, type Record as Kifu } from 'tsshogi';
@@ -89,9 +92,11 @@ test('a pasted record is kept, replayed with its variation, and taken out', asyn
   const ki2 = importKI2(new TextDecoder('shift_jis').decode(await answer.body()));
   expect(movesIn(ki2)).toEqual(['7g7f', '3c3d', '8h2b+']);
 
-  // The question is answered by keyboard: Escape lets the game stay, and the button has the focus again.
+  // The question is answered by keyboard: Escape lets the game stay, and the button has the focus
+  // again.
   const remove = page.locator('.about').getByRole('button', { name: en.archive.remove });
-  // By its element: a dialog has no role from when it closes, and the page hears of it a moment later.
+  // By its element: a dialog has no role from when it closes, and the page hears of it a moment
+  // later.
   const question = page.locator('dialog');
   await remove.press('Enter');
   await question.waitFor();

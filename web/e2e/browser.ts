@@ -1,10 +1,16 @@
-/** A real browser for the tests: the system's Chromium through Playwright, with the fonts of `fonts/` and none of the machine's. */
+/**
+ * A real browser for the tests: the system's Chromium through Playwright, with the fonts of
+ * `fonts/` and none of the machine's.
+ */
 
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { watchNotices } from './watch-notices';
 
-/** Where fonts come from, and where fontconfig writes down what it found: nowhere that the machine's programs look. */
+/**
+ * Where fonts come from, and where fontconfig writes down what it found: nowhere that the machine's
+ * programs look.
+ */
 const FONTS = {
   FONTCONFIG_FILE: new URL('./fonts/fonts.conf', import.meta.url).pathname,
   XDG_CACHE_HOME: new URL('../test-results/cache', import.meta.url).pathname,
@@ -29,7 +35,10 @@ const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell';
 /** By whether they are whole. */
 const running = new Map<boolean, Promise<Browser>>();
 
-/** The browser that the test files of a process share; it ends with the process. Another takes the place of one that broke. */
+/**
+ * The browser that the test files of a process share; it ends with the process. Another takes the
+ * place of one that broke.
+ */
 export async function sharedBrowser({ whole = false } = {}): Promise<Browser> {
   const there = await running.get(whole)?.catch(() => undefined);
   if (there?.isConnected()) return there;
@@ -81,9 +90,14 @@ export async function newPerson(
     locale?: string;
     theme?: 'light' | 'dark';
     settings?: Record<string, unknown>;
-    /** For pictures: what ticks may be hidden by a style of the test's, which the page's policy would forbid. */
+    /**
+     * For pictures: what ticks may be hidden by a style of the test's, which the page's policy
+     * would forbid.
+     */
     still?: boolean;
-    /** Whether the site's service worker may run; without it nothing is kept from visit to visit. */
+    /**
+     * Whether the site's service worker may run; without it nothing is kept from visit to visit.
+     */
     serviceWorker?: boolean;
   } = {},
 ): Promise<Person> {

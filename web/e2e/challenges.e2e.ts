@@ -1,4 +1,7 @@
-/** Challenges in real browsers: from a player's page, to somebody who is not there, accepted, declined, withdrawn. */
+/**
+ * Challenges in real browsers: from a player's page, to somebody who is not there, accepted,
+ * declined, withdrawn.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Clubs in real browsers: one is founded, people come in, a list is read, a grade is awarded, a tournament is for members. */
+/**
+ * Clubs in real browsers: one is founded, people come in, a list is read, a grade is awarded, a
+ * tournament is for members.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

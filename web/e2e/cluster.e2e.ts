@@ -1,4 +1,6 @@
-/** Games in two browsers through the death of the server that works, and of the one that plays them. */
+/**
+ * Games in two browsers through the death of the server that works, and of the one that plays them.
+ */
 
 import { beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';

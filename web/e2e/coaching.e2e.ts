@@ -1,4 +1,7 @@
-/** A teacher’s evening in a club: a pupil agrees, a game is commented, homework is set, done, and seen. */
+/**
+ * A teacher’s evening in a club: a pupil agrees, a game is commented, homework is set, done, and
+ * seen.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** An evening of somebody who composes: a draft, a proposal, the votes of others, a problem with a name on it, and its end. */
+/**
+ * An evening of somebody who composes: a draft, a proposal, the votes of others, a problem with a
+ * name on it, and its end.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

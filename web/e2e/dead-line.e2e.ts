@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A player from whom nothing comes is away after the server's fifteen seconds; a busy machine may need far longer. */
+/**
+ * A player from whom nothing comes is away after the server's fifteen seconds; a busy machine may
+ * need far longer.
+ */
 const AWAY_MS = 90_000;
 
 test('without a network nothing is green, the move says that it is not sent, and arrives later', async () => {

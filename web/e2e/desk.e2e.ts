@@ -1,4 +1,7 @@
-/** A club night at real boards: a list of players comes in, results by keys, the next round looked at before it counts. */
+/**
+ * A club night at real boards: a list of players comes in, results by keys, the next round looked
+ * at before it counts.
+ */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';

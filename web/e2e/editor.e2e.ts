@@ -1,4 +1,6 @@
-/** The board editor: any position by taps, by drags and by the keyboard, and what begins from it. */
+/**
+ * The board editor: any position by taps, by drags and by the keyboard, and what begins from it.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -86,7 +86,8 @@ test('who plays is nobody in a frame, which looks as its address says; no other 
     const { page } = await person();
     const [name = '', value = ''] = erin.cookie.split('=');
     await page.context().addCookies([{ name, value, url: server.url }]);
-    // By this name it is another site, to which no cookie comes; by the other it is the same one, to which it does.
+    // By this name it is another site, to which no cookie comes; by the other it is the same one,
+    // to which it does.
     for (const host of ['localhost', '127.0.0.1']) {
       await page.goto(`http://${host}:${(other.address() as AddressInfo).port}`);
       const frame = page.frameLocator('iframe');

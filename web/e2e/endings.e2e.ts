@@ -1,4 +1,7 @@
-/** Refusals, offers, declarations and repetition against the real server, each told in the players' own languages. */
+/**
+ * Refusals, offers, declarations and repetition against the real server, each told in the players'
+ * own languages.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,7 +53,10 @@ type OfOtherGames =
   | 'counter_strike'
   | 'no_promotion_now';
 
-/** Every way to break the rules of shogi from one position; where promotion is forced the page itself promotes. */
+/**
+ * Every way to break the rules of shogi from one position; where promotion is forced the page
+ * itself promotes.
+ */
 const MISTAKES: Record<Exclude<Illegal, OfOtherGames>, string> = {
   nifu: 'P*5e',
   uchifuzume: 'P*1b',

@@ -5,8 +5,8 @@ import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 
 /**
- * How long the page's own thread may work until it answers, in milliseconds of processor time. What a clock on the wall
- * says is printed beside it: it depends on who else uses the machine.
+ * How long the page's own thread may work until it answers, in milliseconds of processor time. What
+ * a clock on the wall says is printed beside it: it depends on who else uses the machine.
  */
 const WORK_MS_MAX = 500;
 

@@ -1,4 +1,7 @@
-/** A page has the fonts of `fonts/` beside its own, and none of the machine's: what they draw, and what nothing draws. */
+/**
+ * A page has the fonts of `fonts/` beside its own, and none of the machine's: what they draw, and
+ * what nothing draws.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,7 @@
-/** A hall: players report their results and call the arbiter, organisers announce and correct, and paper for the walls. */
+/**
+ * A hall: players report their results and call the arbiter, organisers announce and correct, and
+ * paper for the walls.
+ */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';

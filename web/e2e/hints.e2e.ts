@@ -1,4 +1,7 @@
-/** How a piece moves, asked for on the board: by the other button, by a finger that rests there, by a key. */
+/**
+ * How a piece moves, asked for on the board: by the other button, by a finger that rests there, by
+ * a key.
+ */
 
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';

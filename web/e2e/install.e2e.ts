@@ -1,4 +1,7 @@
-/** The site as something that is installed: its manifest, its icons, and what happens without a connection. */
+/**
+ * The site as something that is installed: its manifest, its icons, and what happens without a
+ * connection.
+ */
 
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';

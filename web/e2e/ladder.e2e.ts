@@ -1,4 +1,7 @@
-/** An evening on a club’s ladder: it is opened, a member challenges one above, the game is played, and the places move. */
+/**
+ * An evening on a club’s ladder: it is opened, a member challenges one above, the game is played,
+ * and the places move.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Every page with a board in windows of every kind: how large the board is, and what is done to it by the rest. */
+/**
+ * Every page with a board in windows of every kind: how large the board is, and what is done to it
+ * by the rest.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -213,8 +216,8 @@ const featured = (page: Page) =>
     };
   });
 
-// First, and in an order of its own: the game that began first stands out among equals, and games that other tests leave
-// behind would stand in its place.
+// First, and in an order of its own: the game that began first stands out among equals, and games
+// that other tests leave behind would stand in its place.
 test('the game that stands out among those being played is seen whole in every window, whatever its board', async () => {
   const wrong: string[] = [];
   // Both have moved: who gives up later has not called the game off.
@@ -249,8 +252,8 @@ test('a game has its board, its stands and its moves in every window, for player
 });
 
 test('so have games on boards of every size', async () => {
-  // Squares of a small board are huge. Nobody moves: whoever let too many games be may begin no more.
-  // Variants whose boards and stands are alike are drawn alike.
+  // Squares of a small board are huge. Nobody moves: whoever let too many games be may begin no
+  // more. Variants whose boards and stands are alike are drawn alike.
   const shape = ({ files, ranks, hand }: VariantTable) => `${files}×${ranks}, ${hand.length} in hand`;
   const ofShapes = new Map(VARIANTS.toReversed().map((variant) => [shape(variant), variant]));
   for (const [i, { name }] of [...ofShapes.values()].entries()) {

@@ -1,4 +1,7 @@
-/** The course: lessons done by pointer and by keyboard alone, kept for a guest, up to the first game. */
+/**
+ * The course: lessons done by pointer and by keyboard alone, kept for a guest, up to the first
+ * game.
+ */
 
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,8 +1,10 @@
 /**
- * Pictures of the pages, compared with the stored ones in `e2e/looks`. `UPDATE=1` stores those that changed: look at them.
+ * Pictures of the pages, compared with the stored ones in `e2e/looks`. `UPDATE=1` stores those that
+ * changed: look at them.
  *
- * Small characters are not drawn alike every time, which is six pixels in a thousand on a phone; so a page has changed
- * when more than one pixel in a hundred differs by more than 32 of 255 in some colour.
+ * Small characters are not drawn alike every time, which is six pixels in a thousand on a phone; so
+ * a page has changed when more than one pixel in a hundred differs by more than 32 of 255 in some
+ * colour.
  */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

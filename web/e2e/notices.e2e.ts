@@ -115,7 +115,8 @@ test('a browser is asked on a click alone, and shows what it is told', async () 
   });
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('the page has no service worker');
-  // Not asked for again and again: Chromium forgets a notification that is asked for while it is about to be shown.
+  // Not asked for again and again: Chromium forgets a notification that is asked for while it is
+  // about to be shown.
   await worker.evaluate(() => {
     const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
     const show = registration.showNotification.bind(registration);

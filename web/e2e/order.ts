@@ -9,7 +9,11 @@ import { expect } from 'vitest';
 /** Half as much to read in each page as what `import` would give. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The shapes of pages in which axe found nothing. It takes long, so the same elements are not checked again with other words or in another window; `quality.e2e.ts` checks the main pages in both windows. */
+/**
+ * The shapes of pages in which axe found nothing. It takes long, so the same elements are not
+ * checked again with other words or in another window; `quality.e2e.ts` checks the main pages in
+ * both windows.
+ */
 const barrierFree = new Set<string>();
 
 /** Nothing keeps anybody out, once the page (or the part of it that is named) has drawn itself. */
@@ -42,7 +46,10 @@ export async function axeFindsNothing(page: Page, where = page.url(), within?: s
   if (violations.length > 0) throw new Error(`${where}: axe finds ${violations.join('\n')}`);
 }
 
-/** In the page: the theme, and its elements with their attributes. Of words and names only whether they are there counts, of elements alike that follow each other one. */
+/**
+ * In the page: the theme, and its elements with their attributes. Of words and names only whether
+ * they are there counts, of elements alike that follow each other one.
+ */
 function shapeOf(within: string | undefined): string {
   const words =
     /^(aria-(label|labelledby|describedby|controls|valuetext)|alt|title|placeholder|value|href|src|srcset|id|for|name|datetime|content|d|points|lang)$|^data-/;

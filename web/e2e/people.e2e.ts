@@ -1,4 +1,7 @@
-/** Names are doors: to pages, to cards of who somebody is, to one's own things, and by either name in a search. */
+/**
+ * Names are doors: to pages, to cards of who somebody is, to one's own things, and by either name
+ * in a search.
+ */
 
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** People who use the pages: each with a browser window of their own, who leave when a test is over. */
+/**
+ * People who use the pages: each with a browser window of their own, who leave when a test is over.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
@@ -15,14 +17,19 @@ export type Locale = keyof typeof CATALOGUES;
 /** Whether each flow is gone through in every language. */
 const ALL = process.env.KOMADAI_LANGUAGES === 'all';
 
-/** In which languages a flow is gone through: in this one, as the pages of the others differ in nothing but words. */
+/**
+ * In which languages a flow is gone through: in this one, as the pages of the others differ in
+ * nothing but words.
+ */
 export const languages = (locale: Locale): readonly Locale[] => (ALL ? ['vi', 'en', 'ja'] : [locale]);
 
 /** The same, with the window that each is gone through in. */
 export const look = (locale: Locale, size: Size): readonly (readonly [Locale, Size])[] =>
   languages(locale).map((it) => [it, size] as const);
 
-/** The same for a flow that is another one on a phone: one language there, another on a wide screen. */
+/**
+ * The same for a flow that is another one on a phone: one language there, another on a wide screen.
+ */
 export const looks = (phone: Locale, wide: Locale): readonly (readonly [Locale, Size])[] => {
   const both = [
     [phone, 'phone'],
@@ -38,7 +45,10 @@ export async function picture(page: Page, name: string, fullPage = false): Promi
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
 }
 
-/** Forgets what browsers noted of a server that was away: how often depends on how long a start takes. */
+/**
+ * Forgets what browsers noted of a server that was away: how often depends on how long a start
+ * takes.
+ */
 export function forgetLostConnections(people: readonly Person[]): void {
   for (const { complaints } of people) {
     const others = complaints.filter((it) => !it.startsWith('WebSocket connection to'));
@@ -52,8 +62,9 @@ type PersonOptions = NonNullable<Parameters<typeof newPerson>[1]> & {
 };
 
 /**
- * Somebody new for a test of this file, as often as it is called. A test fails when a page complained in its console,
- * unless `mayComplain` says that this is no fault: a browser notes every answer that is no success.
+ * Somebody new for a test of this file, as often as it is called. A test fails when a page
+ * complained in its console, unless `mayComplain` says that this is no fault: a browser notes every
+ * answer that is no success.
  */
 export function usePeople(
   defaults: PersonOptions & { mayComplain?: boolean } = {},

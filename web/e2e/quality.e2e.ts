@@ -1,4 +1,7 @@
-/** What every page must be: free of barriers, quick to load, still while it loads, playable without a mouse or sight. */
+/**
+ * What every page must be: free of barriers, quick to load, still while it loads, playable without
+ * a mouse or sight.
+ */
 
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';

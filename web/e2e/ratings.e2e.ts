@@ -1,4 +1,6 @@
-/** Ratings and grades in real browsers: rated games, players' pages, certificates, lists, searches. */
+/**
+ * Ratings and grades in real browsers: rated games, players' pages, certificates, lists, searches.
+ */
 
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

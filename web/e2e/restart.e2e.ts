@@ -1,4 +1,7 @@
-/** A restart of the real server as two players see it: a pause, and nothing that looks like an error. */
+/**
+ * A restart of the real server as two players see it: a pause, and nothing that looks like an
+ * error.
+ */
 
 import { expect, test } from 'vitest';
 import { words as en } from '../src/i18n/made/whole/en';

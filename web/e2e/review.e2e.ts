@@ -1,4 +1,7 @@
-/** Reviews against the real server: a pasted record alone, and a finished game by both players with a watcher. */
+/**
+ * Reviews against the real server: a pasted record alone, and a finished game by both players with
+ * a watcher.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -116,7 +119,8 @@ test('a pasted record is reviewed, saved, shared and exported', async () => {
   await expect.poll(async () => (await texts(other)).at(-1)).toBe('P-26');
   expect((await texts(page)).at(-1)).toBe('P-26');
 
-  // What would go with a move, or for good, is asked about; Escape leaves it, and gives the keyboard back.
+  // What would go with a move, or for good, is asked about; Escape leaves it, and gives the
+  // keyboard back.
   await page.getByRole('button', { name: 'P-54' }).click();
   const fromHere = page.getByRole('button', { name: en.review.delete });
   const question = page.getByRole('dialog');

@@ -1,4 +1,7 @@
-/** Learning from one's mistakes: the turning points of a game, played better with the engine as the judge. */
+/**
+ * Learning from one's mistakes: the turning points of a game, played better with the engine as the
+ * judge.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** The spoken seconds come when they are due: every sound is laid on the audio clock, and the test reads where. */
+/**
+ * The spoken seconds come when they are due: every sound is laid on the audio clock, and the test
+ * reads where.
+ */
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

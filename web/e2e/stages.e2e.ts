@@ -1,4 +1,6 @@
-/** Formats put together and prizes: decided in the form, played, and seen on the page and on paper. */
+/**
+ * Formats put together and prizes: decided in the form, played, and seen on the page and on paper.
+ */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';

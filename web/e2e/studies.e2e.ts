@@ -1,4 +1,7 @@
-/** Studies against the real server: written by two, read and solved by a third, with keys, links, files and paper. */
+/**
+ * Studies against the real server: written by two, read and solved by a third, with keys, links,
+ * files and paper.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -17,8 +17,8 @@ export const handSelector = (kind: string) =>
   `.hand-bottom-area sg-hp-wrap:not([data-nb="0"]) piece.${kind.toLowerCase()}`;
 
 /**
- * Presses on a piece and on where it goes to. The board tells the page of a move in a timer of one millisecond; when
- * this is over it has been told, and the next move may follow.
+ * Presses on a piece and on where it goes to. The board tells the page of a move in a timer of one
+ * millisecond; when this is over it has been told, and the next move may follow.
  */
 export async function movePiece(
   page: Page,
@@ -39,8 +39,8 @@ export async function waitForMoves(page: Page, count: number): Promise<void> {
 }
 
 /**
- * Plays a move by pressing on the piece and on the square, or by dragging; answers what is asked about it: promotion,
- * the face of a piece that is dropped, the second step.
+ * Plays a move by pressing on the piece and on the square, or by dragging; answers what is asked
+ * about it: promotion, the face of a piece that is dropped, the second step.
  */
 export async function play(
   page: Page,
@@ -91,7 +91,10 @@ export interface Meeting {
   code: string;
 }
 
-/** Alice makes a game by link, set up in the dialog as `choose` does, and takes sente; Bob sits down. */
+/**
+ * Alice makes a game by link, set up in the dialog as `choose` does, and takes sente; Bob sits
+ * down.
+ */
 export async function meetByLink(
   url: string,
   alice: Person,

@@ -1,4 +1,7 @@
-/** Tournaments in real browsers: an organiser's day, with players who are scripts and one who is not. */
+/**
+ * Tournaments in real browsers: an organiser's day, with players who are scripts and one who is
+ * not.
+ */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,7 +59,9 @@ async function sees(code: string, holds: (view: Tournament) => boolean): Promise
   }
 }
 
-/** Everybody who is to move or not resigns at their board, unless `stays` says that it is played on. */
+/**
+ * Everybody who is to move or not resigns at their board, unless `stays` says that it is played on.
+ */
 async function finishRound(code: string, round: number, stays: (handle: string) => boolean): Promise<void> {
   // Boards open when the round does, a moment after it is published.
   const view = await sees(code, ({ rounds }) => {
@@ -289,7 +294,8 @@ test('a whole day with a player who never shows up', { timeout: 240_000 }, async
   expect(forfeited?.result).toBe(`${missing}_no_show`);
   expect(lost.entries.find(({ id }) => id === idOf(absent.handle))?.left).toBe(true);
   await page.getByText(words.remarks.withdrawn).first().waitFor({ state: 'attached' });
-  // The organiser reads in the trail what happened, and goes on; the others are paired without them.
+  // The organiser reads in the trail what happened, and goes on; the others are paired without
+  // them.
   await sees(code, ({ rounds }) => rounds[0]?.games.every(({ result }) => result !== null) ?? false);
   await beginNext(page, words.acts.next_round);
   const second = await sees(code, ({ rounds, phase }) => rounds.length === 2 || phase === 'over');

@@ -1,4 +1,7 @@
-/** What only some variants have, made by hand in their lessons: second steps, faces to choose, pieces that turn, moves that are lent. */
+/**
+ * What only some variants have, made by hand in their lessons: second steps, faces to choose,
+ * pieces that turn, moves that are lent.
+ */
 
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
@@ -62,7 +65,8 @@ for (const size of ['wide', 'phone'] as const)
     await done(page);
     await page.click('.trainer-panel button.primary');
 
-    // Two pawns in one move: the first asks whether to stop there, and the piece is in hand for the second.
+    // Two pawns in one move: the first asks whether to stop there, and the piece is in hand for the
+    // second.
     await expect.poll(() => drawnBoard(page)).toEqual({ '7e': 'p', '7f': 'p', '7g': 'N' });
     await press(page, size, squareSelector('7g'));
     await press(page, size, squareSelector('7f'));
@@ -103,7 +107,8 @@ test('a lion that is picked up may pass, and the keyboard does all of it', async
   for (const key of ['Enter', 'ArrowRight', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await done(page);
   await page.click('.trainer-panel button.primary');
-  // A falcon: the pawn before it, and the square behind that, by somebody who is quicker than the page is drawn.
+  // A falcon: the pawn before it, and the square behind that, by somebody who is quicker than the
+  // page is drawn.
   await expect.poll(() => drawnBoard(page)).toEqual({ '7f': 'p', '7g': '+H' });
   await enter(page, ['7g', '7f', '7f']);
   await page.waitForSelector('.step-choice');

@@ -1,4 +1,7 @@
-/** Every variant by hand in two browsers against the real server, from its set-up dialog to its own ending. */
+/**
+ * Every variant by hand in two browsers against the real server, from its set-up dialog to its own
+ * ending.
+ */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { words as en } from '../src/i18n/made/whole/en';
@@ -37,7 +40,8 @@ const LINES: Line[] = [
     sizes: ['wide', 'wide'],
   },
   {
-    // A chick promotes on its way, an elephant and a chick are dropped; gote's lion comes home safely.
+    // A chick promotes on its way, an elephant and a chick are dropped; gote's lion comes home
+    // safely.
     variant: 'dobutsu',
     moves: '2c2b 2a3b 2b2a+ 3b3c 1d1c 3c3d C*3c E*2b 2d1d 3a3b',
     loser: 'sente',

@@ -12,7 +12,8 @@ export default defineConfig({
     retry: process.env['CI'] ? 1 : 0,
     // Much of a test is waiting: two at a time use two cores.
     maxWorkers: 2,
-    // Files that follow each other share what was loaded, and a browser: to start both takes longer than many a test.
+    // Files that follow each other share what was loaded, and a browser: to start both takes longer
+    // than many a test.
     isolate: false,
   },
 });

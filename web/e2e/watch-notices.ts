@@ -1,6 +1,6 @@
 /**
- * Notices that go by themselves. Every page of the tests writes down what it shows of them, however short, so that no
- * test has to look while they are there.
+ * Notices that go by themselves. Every page of the tests writes down what it shows of them, however
+ * short, so that no test has to look while they are there.
  */
 
 import type { BrowserContext, Page } from 'playwright-core';
@@ -42,7 +42,10 @@ export const watchNotices = (context: BrowserContext): Promise<unknown> =>
 export const noticesOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as Watching).noticesShown.map(({ text }) => text));
 
-/** Waits until a page has shown a notice with this text; '' is any. What is waited for twice must be shown twice. */
+/**
+ * Waits until a page has shown a notice with this text; '' is any. What is waited for twice must be
+ * shown twice.
+ */
 export async function sees(page: Page, text: string, selector = '.toast'): Promise<void> {
   const taken = page.waitForFunction(
     ([text, selector]) => {

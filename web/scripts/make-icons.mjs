@@ -1,5 +1,6 @@
-// Draws the icons of the installed site from public/favicon.svg: `node scripts/make-icons.mjs`, with CHROMIUM set where
-// it is not /usr/bin/chromium. The maskable one and Apple's have a ground, as systems cut them into their own shapes.
+// Draws the icons of the installed site from public/favicon.svg: `node scripts/make-icons.mjs`,
+// with CHROMIUM set where it is not /usr/bin/chromium. The maskable one and Apple's have a ground,
+// as systems cut them into their own shapes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 

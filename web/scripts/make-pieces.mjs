@@ -1,8 +1,9 @@
-// Draws the pieces: their bodies, how they move, animals and emblems. `node scripts/make-pieces.mjs` writes
-// `src/assets/pieces`; all of it is our own drawing.
+// Draws the pieces: their bodies, how they move, animals and emblems. `node
+// scripts/make-pieces.mjs` writes `src/assets/pieces`; all of it is our own drawing.
 //
-// A body is 110 wide and 120 high, as a square of the board is, with its point up; `…-turned` is the same piece seen
-// from across the board, with the light still from above. A picture is 100 by 100.
+// A body is 110 wide and 120 high, as a square of the board is, with its point up; `…-turned` is
+// the same piece seen from across the board, with the light still from above. A picture is 100 by
+// 100.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { transformWithOxc } from 'vite';
 
@@ -21,7 +22,8 @@ function write(name, width, height, body) {
   );
 }
 
-// --- Bodies ---------------------------------------------------------------------------------------------------------
+// --- Bodies
+// ---------------------------------------------------------------------------------------------------------
 
 /** Five corners with their tips rounded off by `r`. */
 function outline(corners, r = 3.2) {
@@ -101,7 +103,8 @@ for (const [name, colours] of Object.entries({
   write(`${name}-turned`, 110, 120, flatBody(turned(KOMA), ...colours));
 }
 
-// --- How pieces move ------------------------------------------------------------------------------------------------
+// --- How pieces move
+// ------------------------------------------------------------------------------------------------
 
 const MARK = '#1d4f91';
 /** Where a mark's tip is, by the way it shows: steps to the right and forward. */
@@ -118,8 +121,9 @@ const TIPS = {
   '-1,2': [38, 12.5],
 };
 /**
- * A point for one step; with a tail where the piece goes on as far as it likes, a short one where it goes two squares;
- * two points for a jump, a bow for a knight's; a ball behind it for what goes over another piece.
+ * A point for one step; with a tail where the piece goes on as far as it likes, a short one where
+ * it goes two squares; two points for a jump, a bow for a knight's; a ball behind it for what goes
+ * over another piece.
  */
 function mark({ right, forward, range, over }) {
   const isKnight = Math.abs(right) !== Math.abs(forward) && right !== 0 && forward !== 0;
@@ -154,7 +158,8 @@ const variants = readFileSync(new URL('../src/wire/variants.ts', import.meta.url
 for (const betza of new Set([...variants.matchAll(/betza: '(\w+)'/g)].map(([, it]) => it)))
   write(`moves/${betza}`, 110, 120, ways(betza).map(mark).join('\n'));
 
-// --- Animals --------------------------------------------------------------------------------------------------------
+// --- Animals
+// --------------------------------------------------------------------------------------------------------
 
 const INK = '#3f2716';
 const line = (width = 4) =>
@@ -301,7 +306,10 @@ const ANIMALS = {
     <ellipse cx="50" cy="65" rx="33" ry="24" fill="#e2513a" ${line(4)}/>${cheeks(20, 68, 5, '#ffb6a0')}<path d="M40 70 Q50 79 60 70" fill="none" ${line(3.4)}/>`,
 };
 
-/** The birds of tori shogi are one head with much around it: what is behind, its colour, its mask, its beak. */
+/**
+ * The birds of tori shogi are one head with much around it: what is behind, its colour, its mask,
+ * its beak.
+ */
 const HOOKED = `<path d="M40 52 Q50 44 60 52 Q60 66 53 72 Q50 77 47 72 Q40 66 40 52 Z" fill="#ffb91f" ${line(3.4)}/><path d="M41 56 Q50 61 59 56" fill="none" ${line(2.4)}/>`;
 const beakOf = (fill, length, width = 11) =>
   `<path d="M${50 - width} 58 Q50 50 ${50 + width} 58 L50 ${58 + length} Z" fill="${fill}" ${line(3.2)}/><path d="M${50 - width + 2} 60 Q50 65 ${50 + width - 2} 60" fill="none" ${line(2.2)}/>`;
@@ -388,7 +396,8 @@ const PROMOTED =
   'dragon horse cub cat rabbit boar hen dog lion elephant crab eagle falcon goose ox whale deer'.split(' ');
 for (const name of PROMOTED) write(`animals/${name}-promoted`, 100, 100, onSun(ANIMALS[name]));
 
-// --- Emblems --------------------------------------------------------------------------------------------------------
+// --- Emblems
+// --------------------------------------------------------------------------------------------------------
 
 const BLACK = '#22160b';
 const RED = '#b51f12';
@@ -433,7 +442,10 @@ const foot = (ink) => `
   <circle cx="50" cy="26" r="18" fill="${ink}"/><path d="M36 44 H64" ${stroked(ink, 8)}/>
   <path d="M42 48 H58 Q58 66 74 78 H26 Q42 66 42 48 Z" fill="${ink}" ${stroked(ink, 3)}/>
   <path d="M20 84 H80 V94 H20 Z" fill="${ink}" ${stroked(ink, 4)}/>`;
-/** Upright where it shoots along files and ranks, aslant where along diagonals; what is on it tells its metal. */
+/**
+ * Upright where it shoots along files and ranks, aslant where along diagonals; what is on it tells
+ * its metal.
+ */
 const cannon = (ink, through, [metal, charge], slanted) => {
   const wheel = (x, y, r) =>
     `<circle cx="${x}" cy="${y}" r="${r}" fill="${through}" ${stroked(ink, 6)}/>

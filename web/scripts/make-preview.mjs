@@ -1,5 +1,6 @@
-// Draws public/preview.png, which is shown where a link to the site is shared: `node scripts/make-preview.mjs`, with
-// CHROMIUM set where it is not /usr/bin/chromium, and KOMADAI where the program is not ../target/debug/komadai.
+// Draws public/preview.png, which is shown where a link to the site is shared: `node
+// scripts/make-preview.mjs`, with CHROMIUM set where it is not /usr/bin/chromium, and KOMADAI where
+// the program is not ../target/debug/komadai.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';

@@ -1,4 +1,7 @@
-/** `node scripts/words.mjs` compiles `words/` for the client; with `check` it says what is wrong, and how far each language is. */
+/**
+ * `node scripts/words.mjs` compiles `words/` for the client; with `check` it says what is wrong,
+ * and how far each language is.
+ */
 
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';

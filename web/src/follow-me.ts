@@ -1,4 +1,6 @@
-/** What the tab hears about whoever looks at it: their games, their challenges, and who they are. */
+/**
+ * What the tab hears about whoever looks at it: their games, their challenges, and who they are.
+ */
 
 import { signal } from '@preact/signals';
 import { heardOfChallenge, holdChallenges } from './challenges/challenge-store';
@@ -17,10 +19,16 @@ import type { MeEvent, MeSnapshot } from './wire/generated';
 /** A game of ours that began while another one is on this page; null when there is none. */
 export const calledTo = signal<string | null>(null);
 
-/** The tournament in which a game of ours began last: a second one at once is a simul of which we are the host. */
+/**
+ * The tournament in which a game of ours began last: a second one at once is a simul of which we
+ * are the host.
+ */
 let begun: { tournament: string; game: string } | null = null;
 
-/** Takes us to every game of ours that begins, from wherever we are but another board at which we play. */
+/**
+ * Takes us to every game of ours that begins, from wherever we are but another board at which we
+ * play.
+ */
 export function followMe(): () => void {
   const stopRoute = route.subscribe(({ parts }) => {
     if (calledTo.peek() !== null && parts.code === calledTo.peek()) calledTo.value = null;

@@ -1,4 +1,7 @@
-/** What begins with every page: settings, the socket, the words and the fonts, and then the first view. */
+/**
+ * What begins with every page: settings, the socket, the words and the fonts, and then the first
+ * view.
+ */
 
 import './styles/index.css';
 
@@ -41,7 +44,8 @@ async function start(): Promise<void> {
     return chooseLanguage(set === 'auto' ? null : set, navigator.languages);
   };
   const words = loadLanguage(wanted());
-  // The page's own file comes while the words do, and so do its own words; without them the page says so.
+  // The page's own file comes while the words do, and so do its own words; without them the page
+  // says so.
   route
     .peek()
     .row?.load()

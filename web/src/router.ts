@@ -1,4 +1,7 @@
-/** Which page an address shows, and how the browser goes from one to the next. The pages are in `routes.tsx`. */
+/**
+ * Which page an address shows, and how the browser goes from one to the next. The pages are in
+ * `routes.tsx`.
+ */
 
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
@@ -35,11 +38,16 @@ export type MenuName = (typeof MENU)[number];
 export interface About {
   /** What the page is called; a page that knows better says so by `useTitle`. */
   title?(words: Early, parts: Parts): string;
-  /** Under which word of the menu it stands, in the order of the rows, and how it is called there. */
+  /**
+   * Under which word of the menu it stands, in the order of the rows, and how it is called there.
+   */
   menu?: { under: MenuName; word(words: Early): string };
   /** What it takes to see it: an account, with why; or a role. */
   needs?: { account(words: Early): string } | { role: 'moderator' | 'admin'; else(words: Early): string };
-  /** Isolated from all other pages, as the server says in its headers: the browser goes there and back. */
+  /**
+   * Isolated from all other pages, as the server says in its headers: the browser goes there and
+   * back.
+   */
   isolated?: true;
   /** Shown without the frame, within another site's page. */
   bare?: true;
@@ -50,7 +58,10 @@ export interface About {
 export interface Row extends About {
   /** A part that begins with a colon is one of `PARTS`. */
   path: string;
-  /** What belongs to everybody's first visit is there at once; everything else is loaded when it is asked for. */
+  /**
+   * What belongs to everybody's first visit is there at once; everything else is loaded when it is
+   * asked for.
+   */
   page: ComponentType<Parts> | null;
   load(): Promise<ComponentType<Parts>>;
 }
@@ -93,7 +104,10 @@ export function codeIn(text: string): string | null {
 
 export const route = signal<Place<Row>>({ row: null, parts: {}, path: '/' });
 
-/** The last time somebody went on to another page here: its address, and whether the page has the keyboard and was told. */
+/**
+ * The last time somebody went on to another page here: its address, and whether the page has the
+ * keyboard and was told.
+ */
 export const arrival: { at: string | null; focused: boolean; told: string | null } = {
   at: null,
   focused: false,

@@ -1,9 +1,10 @@
 /**
  * Every page of the client: its address, its file, its title and its place in the menu.
  *
- * To add one: write `AREA/NAME-page.tsx`, whose component is given the parts of its address by name; put a row
- * in `ROUTES`, before any other row that its address would fit too. The server answers every address it does not know
- * with the client, so nothing else is to be said; a page that has to be isolated needs its line in the server's router.
+ * To add one: write `AREA/NAME-page.tsx`, whose component is given the parts of its address by
+ * name; put a row in `ROUTES`, before any other row that its address would fit too. The server
+ * answers every address it does not know with the client, so nothing else is to be said; a page
+ * that has to be isolated needs its line in the server's router.
  */
 
 import type { ComponentType } from 'preact';

@@ -23,7 +23,10 @@ export const gamesAtTheBoard = computed(() => myGames.value.filter((it) => !it.c
 const PACE_MS = 15_000;
 const HIDDEN_PACE_MS = 45_000;
 
-/** Whether a clock of ours runs in this tab. Then both sides learn within seconds that a line is dead. */
+/**
+ * Whether a clock of ours runs in this tab. Then both sides learn within seconds that a line is
+ * dead.
+ */
 export const isAtClock = signal(false);
 
 const isHidden = signal(false);

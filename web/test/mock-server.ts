@@ -1,6 +1,7 @@
 /**
- * A server for the client's own tests: it speaks the protocol as far as the pages need it and lets tsshogi judge the
- * moves. It keeps no clocks of its own and nothing on disk; the real server's behaviour is tested against the real one.
+ * A server for the client's own tests: it speaks the protocol as far as the pages need it and lets
+ * tsshogi judge the moves. It keeps no clocks of its own and nothing on disk; the real server's
+ * behaviour is tested against the real one.
  */
 
 import { createServer } from 'node:http';

@@ -1,4 +1,6 @@
-/** The built pages as the real server gives them: each address of a view is the page that draws it. */
+/**
+ * The built pages as the real server gives them: each address of a view is the page that draws it.
+ */
 
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';

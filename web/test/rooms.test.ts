@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 
 const SOURCES = new URL('../src/', import.meta.url).pathname;
 
-/** What the lower rooms, and the files beside them, may import besides their own: rooms, or single files of them. */
+/**
+ * What the lower rooms, and the files beside them, may import besides their own: rooms, or single
+ * files of them.
+ */
 const BELOW: Record<string, readonly string[]> = {
   wire: [],
   shogi: ['wire'],
@@ -27,7 +30,9 @@ const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter
 );
 const known = new Set(files);
 
-/** What a file imports of ours at once; a page that is loaded when it is asked for is not among it. */
+/**
+ * What a file imports of ours at once; a page that is loaded when it is asked for is not among it.
+ */
 function importsOf(file: string): string[] {
   const code = readFileSync(join(SOURCES, file), 'utf8');
   return [...code.matchAll(/^(?:import|export|\}).*?(?:from )?'(\.[^']*)';$/gm)].flatMap(([, path = '']) => {

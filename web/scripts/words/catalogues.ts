@@ -20,7 +20,9 @@ export interface About {
   certificate?: 'down';
   /** Families of the readers' own systems in which it is set, best first. */
   fonts?: string[];
-  /** How pieces and sides are called within sentences: `{piece_the}` is what “the” makes of `{it}`. */
+  /**
+   * How pieces and sides are called within sentences: `{piece_the}` is what “the” makes of `{it}`.
+   */
   forms?: Record<string, string>;
 }
 
@@ -109,7 +111,10 @@ function readForms({ forms = {} }: About, tag: string, problems: Problem[]): Map
   return read;
 }
 
-/** The form that an argument's name asks for, where it is a piece or a side and the language has that form. */
+/**
+ * The form that an argument's name asks for, where it is a piece or a side and the language has
+ * that form.
+ */
 export function formOf(
   name: string,
   types: ReadonlyMap<string, string>,
@@ -213,7 +218,8 @@ export function check(own: Catalogue, english: Catalogue): Problem[] {
     if (own === english) problems.push(...checkSource(where, key, message, isShared));
     if (message.text.trim() === '' && source.text.trim() !== '')
       problems.push({ where, what: 'says nothing' });
-    // A number may be said in words, and a language may do without what its grammar says anyway; a name may not go.
+    // A number may be said in words, and a language may do without what its grammar says anyway; a
+    // name may not go.
     const used = new Set(usesOf(message.parts).map(({ name }) => formOf(name, types, own.forms)?.of ?? name));
     const named = (type = '') => type === 'text' || isNamed(type);
     for (const { name, kind } of usesOf(source.parts)) {
@@ -236,7 +242,10 @@ const groupOf = (key: string) => key.slice(0, Math.max(0, key.lastIndexOf('.')))
 
 const wordsOf = (text: string) => text.replace(/\{\w+\}/g, '').match(/[\p{L}\p{N}’'-]+/gu) ?? [];
 
-/** Whether a description says nothing of the message itself: others have it, and are not all of one kind with it. */
+/**
+ * Whether a description says nothing of the message itself: others have it, and are not all of one
+ * kind with it.
+ */
 function sharedIn(english: Catalogue): (description: string) => boolean {
   const groups = new Map<string, Set<string>>();
   const users = new Map<string, string[]>();

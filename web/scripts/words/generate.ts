@@ -24,7 +24,10 @@ const APART = [
 /** Files whose messages are not words of any page, or modules of their own. */
 const ELSEWHERE = ['mail.json', 'server.json', 'offline.json', ...APART.map(({ file }): string => file)];
 
-/** Files of which nothing is on the first page nor at a game: they are loaded with the first other page. */
+/**
+ * Files of which nothing is on the first page nor at a game: they are loaded with the first other
+ * page.
+ */
 const LATE = [
   'admin.json',
   'archive.json',
@@ -109,7 +112,9 @@ export function compile(folder: string): Made {
 
 const HEAD = '// Made from words/ by web/scripts/words.mjs; not to be edited.\n\n';
 
-/** The messages of some files as the tree that their keys describe, English where there are none. */
+/**
+ * The messages of some files as the tree that their keys describe, English where there are none.
+ */
 function treeOf(own: Catalogue, english: Catalogue, wanted: (file: string, key: string) => boolean): Tree {
   const root: Tree = new Map();
   for (const [key, source] of english.messages) {
@@ -307,7 +312,10 @@ function offlineOf(offered: Catalogue[], english: Catalogue): string {
   return sections.join('\n');
 }
 
-/** Writes what has changed below `target`, takes away what is not made any more, and says whether anything was done. */
+/**
+ * Writes what has changed below `target`, takes away what is not made any more, and says whether
+ * anything was done.
+ */
 export function writeWords(web: string): boolean {
   const { files, offline } = compile(join(web, '../words'));
   const target = join(web, 'src/i18n/made');

@@ -1,4 +1,7 @@
-/** Finds words that code puts together: what a language says is one message, and lists are made by `listed.ts`. For tests. */
+/**
+ * Finds words that code puts together: what a language says is one message, and lists are made by
+ * `listed.ts`. For tests.
+ */
 
 import { parseSync } from 'vite';
 
@@ -52,7 +55,10 @@ function walk(node: Node, visit: (node: Node) => void): void {
   for (const child of childrenOf(node)) walk(child, visit);
 }
 
-/** The names that hold words: `const words = t().clubs`, `const { players } = t()`, `words: Catalogue`. */
+/**
+ * The names that hold words: `const words = t().clubs`, `const { players } = t()`, `words:
+ * Catalogue`.
+ */
 function rootsOf(program: Node): Set<string> {
   const roots = new Set<string>();
   const bind = (pattern: unknown): void => {
@@ -61,7 +67,8 @@ function rootsOf(program: Node): Set<string> {
     if (pattern.type === 'ObjectPattern')
       for (const property of pattern.properties as Node[]) bind(property.value);
   };
-  // What is bound to a name that holds words holds words; two rounds are enough for names in any order.
+  // What is bound to a name that holds words holds words; two rounds are enough for names in any
+  // order.
   for (let round = 0; round < 2; round++)
     walk(program, (node) => {
       if (node.type === 'VariableDeclarator' && isWords(node.init, roots)) bind(node.id);

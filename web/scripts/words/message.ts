@@ -1,4 +1,7 @@
-/** The syntax of messages: a part of ICU MessageFormat, `{name}`, `{n, plural, …}` and `{side, select, …}`. */
+/**
+ * The syntax of messages: a part of ICU MessageFormat, `{name}`, `{n, plural, …}` and `{side,
+ * select, …}`.
+ */
 
 export type Part =
   | { kind: 'text'; text: string }
@@ -46,7 +49,9 @@ class Reader {
     return new BadMessage(what, this.at);
   }
 
-  /** Up to the end or the brace that closes a branch; `plural` is the number that `#` stands for. */
+  /**
+   * Up to the end or the brace that closes a branch; `plural` is the number that `#` stands for.
+   */
   parts(depth: number, plural: string | null): Part[] {
     const parts: Part[] = [];
     let text = '';

@@ -30,7 +30,10 @@ type Entries = Record<string, { defaultMessage: string; arguments?: Record<strin
 const read = (path: string): Entries => JSON.parse(readFileSync(path, 'utf8'));
 const write = (path: string, entries: unknown) => writeFileSync(path, JSON.stringify(entries));
 
-/** A language that nobody speaks: everything of English between brackets, but for the files left out. */
+/**
+ * A language that nobody speaks: everything of English between brackets, but for the files left
+ * out.
+ */
 function madeUp(folder: string, tag: string, without: string[] = []): void {
   cpSync(join(folder, 'en'), join(folder, tag), { recursive: true });
   write(join(folder, tag, 'language.json'), {

@@ -57,7 +57,9 @@ export const removeFactor = (password: string, code: string) =>
 export const SCOPES = ['read', 'play', 'import', 'bot', 'csa'] as const satisfies readonly Scope[];
 
 export const fetchTokens = async () => (await ask('GET', '/account/tokens')).tokens;
-/** Makes one that is good for so many days, or with null until it is revoked; the token, shown once. */
+/**
+ * Makes one that is good for so many days, or with null until it is revoked; the token, shown once.
+ */
 export const makeToken = async (name: string, scopes: Scope[], password: string, days: number | null) =>
   (await ask('POST', '/account/tokens', { body: { name, scopes, password, days } })).token;
 export const revokeToken = (id: string) => ask('DELETE', '/account/tokens/{id}', { path: { id } });

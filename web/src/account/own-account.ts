@@ -1,4 +1,7 @@
-/** Whose account the tab is signed in to, and for those who run the site how many reports wait for them. */
+/**
+ * Whose account the tab is signed in to, and for those who run the site how many reports wait for
+ * them.
+ */
 
 import { effect, signal } from '@preact/signals';
 import { ask, orNull } from '../api/request';

@@ -1,4 +1,7 @@
-/** What the owner of an account lets others do, and see: kept by the server, because others are told no there. */
+/**
+ * What the owner of an account lets others do, and see: kept by the server, because others are told
+ * no there.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

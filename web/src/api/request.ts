@@ -1,4 +1,7 @@
-/** The API over HTTP: the only module that asks it anything, and the one shape of everything that goes wrong. */
+/**
+ * The API over HTTP: the only module that asks it anything, and the one shape of everything that
+ * goes wrong.
+ */
 
 import { t } from '../i18n';
 import type { HttpProblem, paths, RefusalCode } from '../wire/generated';
@@ -6,8 +9,9 @@ import type { HttpProblem, paths, RefusalCode } from '../wire/generated';
 const BASE = '/api/v1';
 
 /**
- * Why something was not done: the server's word for it, `unreachable` without an answer, `other` for an answer that is
- * no problem of ours. A later server may have words that are not here; what asks for one must have words for the rest.
+ * Why something was not done: the server's word for it, `unreachable` without an answer, `other`
+ * for an answer that is no problem of ours. A later server may have words that are not here; what
+ * asks for one must have words for the rest.
  */
 export type ProblemCode = RefusalCode | 'unreachable' | 'other';
 
@@ -136,7 +140,10 @@ export const linkTo = <P extends PathOf<'GET'>>(
   ...[asked]: OrNothing<Parameters<Operation<'GET', P>>>
 ): string => filledIn(path, (asked ?? {}) as AnyAsked);
 
-/** What a page of a list says about the next one, as what to ask for; nothing for ''. Numbers are in their texts. */
+/**
+ * What a page of a list says about the next one, as what to ask for; nothing for ''. Numbers are in
+ * their texts.
+ */
 export const pageAfter = (next: string) =>
   Object.fromEntries(new URLSearchParams(next)) as {
     after?: string;
@@ -160,9 +167,9 @@ export const problemOf = (cause: unknown): Problem =>
   cause instanceof Problem ? cause : new Problem('other', 0, { detail: String(cause) });
 
 /**
- * What went wrong, in the language in use: the page's own words for the code, else those that hold everywhere. A code
- * younger than this page has the server's clause alone. Of the codes in `detailed` what exactly is wrong is in the
- * clause alone.
+ * What went wrong, in the language in use: the page's own words for the code, else those that hold
+ * everywhere. A code younger than this page has the server's clause alone. Of the codes in
+ * `detailed` what exactly is wrong is in the clause alone.
  */
 export function problemText(
   cause: unknown,

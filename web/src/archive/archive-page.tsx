@@ -1,4 +1,6 @@
-/** The archive: bring games along as a file or as text, and see those one has brought and played. */
+/**
+ * The archive: bring games along as a file or as text, and see those one has brought and played.
+ */
 
 import { signal, useSignal } from '@preact/signals';
 import { BoardPreview } from '../board/board-preview';

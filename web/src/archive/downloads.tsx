@@ -1,4 +1,7 @@
-/** A game's record in every format that has words for it, as pictures, and where other programs open it. */
+/**
+ * A game's record in every format that has words for it, as pictures, and where other programs open
+ * it.
+ */
 
 import { t } from '../i18n';
 import { variantOf } from '../shogi/variant';
@@ -6,7 +9,10 @@ import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
 import { elsewhere, type GameLine } from './elsewhere';
 
-/** The files that hold a game of the variant: KIF where other programs read it, most only shogi (docs/kifu.md). */
+/**
+ * The files that hold a game of the variant: KIF where other programs read it, most only shogi
+ * (docs/kifu.md).
+ */
 export function recordEndings(variant: string): readonly string[] {
   if (variant === 'standard') return ['kif', 'kifu', 'ki2', 'csa', 'usi', 'jkf'];
   return variantOf(variant).kif ? ['kif', 'kifu', 'usi'] : ['usi'];

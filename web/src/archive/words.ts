@@ -11,7 +11,9 @@ export function lengthAndEnd(game: { plies: number; reason: string | null; winne
   return noted([t().lobby.moves(game.plies), endText(game.reason, game.winner)]);
 }
 
-/** A record may tell of endings that games here do not have; a word that is unknown stays as it is. */
+/**
+ * A record may tell of endings that games here do not have; a word that is unknown stays as it is.
+ */
 export function endText(end: string | null, winner: Side | null): string {
   const words = t();
   const why = end === null ? '' : (words.archive.ends[end as keyof typeof words.archive.ends] ?? '');

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of squares is no table, and a fieldset would draw itself
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows of a grid take no focus, their cells do
 /**
- * The board for keyboards and screen readers: a grid of the same squares lying on the drawn one, and a button for
- * every kind of piece in hand. It shows only the focus; moves go the same way as the pointer's.
+ * The board for keyboards and screen readers: a grid of the same squares lying on the drawn one,
+ * and a button for every kind of piece in hand. It shows only the focus; moves go the same way as
+ * the pointer's.
  */
 
 import { type ReadonlySignal, useSignal } from '@preact/signals';

@@ -1,4 +1,7 @@
-/** A small picture of a position that nobody can touch: the board, and both stands where pieces can be held. */
+/**
+ * A small picture of a position that nobody can touch: the board, and both stands where pieces can
+ * be held.
+ */
 
 import { h } from 'preact';
 import { fromSfen, type Position } from '../shogi/position';
@@ -12,7 +15,10 @@ interface Props {
   sfen: string;
   /** The squares of the last move. */
   last?: readonly Square[];
-  /** Whether the pieces are as they are on a large board. Small ones are written with one character, and plainly. */
+  /**
+   * Whether the pieces are as they are on a large board. Small ones are written with one character,
+   * and plainly.
+   */
   whole?: boolean;
 }
 

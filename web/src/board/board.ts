@@ -1,8 +1,9 @@
 /**
  * The board as the rest of the client sees it; the only file that knows shogiground.
  *
- * Pieces, hands, dragging and animation are shogiground's; what may be moved where is told by `offer`, and a move
- * that a person makes comes out of `onMove` once, without its promotion: asking is the caller's business.
+ * Pieces, hands, dragging and animation are shogiground's; what may be moved where is told by
+ * `offer`, and a move that a person makes comes out of `onMove` once, without its promotion: asking
+ * is the caller's business.
  */
 
 import { Shogiground } from 'shogiground';
@@ -44,7 +45,9 @@ export interface BoardCallbacks {
 /** A piece that is asked about: on its square, or in somebody's hand. */
 export type Asked = { square: Square } | { hand: Side; kind: string };
 
-/** How long a finger rests on a piece until it asks about it, and how far it may stray meanwhile. */
+/**
+ * How long a finger rests on a piece until it asks about it, and how far it may stray meanwhile.
+ */
 const REST_MS = 500;
 const STRAY_PX = 10;
 
@@ -162,8 +165,9 @@ export class Board {
   }
 
   /**
-   * Shogiground keeps where the board and the stands are until the window is scrolled or has another size. What comes
-   * or goes beside them moves them as well, so before each press it looks anew.
+   * Shogiground keeps where the board and the stands are until the window is scrolled or has
+   * another size. What comes or goes beside them moves them as well, so before each press it looks
+   * anew.
    */
   private measureBeforePresses(): () => void {
     const { bounds } = this.api.state.dom;
@@ -179,8 +183,8 @@ export class Board {
   }
 
   /**
-   * Shogiground looks where a drawing ends once a frame: a tap that is over within one frame ends nowhere, and draws
-   * nothing. It ends where it began.
+   * Shogiground looks where a drawing ends once a frame: a tap that is over within one frame ends
+   * nowhere, and draws nothing. It ends where it began.
    */
   private listenForTaps(): () => void {
     const onEnd = () => {
@@ -196,8 +200,8 @@ export class Board {
   }
 
   /**
-   * Shogiground puts a piece back without a word. So presses and drops are looked at before it sees them: what it
-   * has picked up then is what somebody wants to move.
+   * Shogiground puts a piece back without a word. So presses and drops are looked at before it sees
+   * them: what it has picked up then is what somebody wants to move.
    */
   private listenForTries(onTry: NonNullable<BoardCallbacks['onTry']>): () => void {
     const { state } = this.api;
@@ -230,7 +234,10 @@ export class Board {
     };
   }
 
-  /** Shogiground says when something was pressed, not what is picked up then: that is looked at after it. */
+  /**
+   * Shogiground says when something was pressed, not what is picked up then: that is looked at
+   * after it.
+   */
   private listenForPicks(onPick: NonNullable<BoardCallbacks['onPick']>): () => void {
     const { state } = this.api;
     this.tellPicked = () => {
@@ -245,8 +252,8 @@ export class Board {
   }
 
   /**
-   * The other button pressed and let go on one piece, or a finger that rests there. Where circles are drawn for others
-   * the button draws them, and asks only with the finger.
+   * The other button pressed and let go on one piece, or a finger that rests there. Where circles
+   * are drawn for others the button draws them, and asks only with the finger.
    */
   private listenForQuestions(onAsk: NonNullable<BoardCallbacks['onAsk']>, byButton: boolean): () => void {
     const { state } = this.api;
@@ -346,7 +353,10 @@ export class Board {
     this.tellPicked();
   }
 
-  /** Lets `side` move as offered; null lets nobody. To be called after every move: shogiground forgets. */
+  /**
+   * Lets `side` move as offered; null lets nobody. To be called after every move: shogiground
+   * forgets.
+   */
   offer(side: Side | null, turn: Side, offered: Offered | null): void {
     const moves = new Map<sg.Key, sg.Key[]>();
     const drops = new Map<sg.PieceName, sg.Key[]>();

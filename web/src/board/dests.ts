@@ -1,4 +1,7 @@
-/** What is offered to somebody who moves: what the server says of a problem, or anything (§2.1 `loses`). */
+/**
+ * What is offered to somebody who moves: what the server says of a problem, or anything (§2.1
+ * `loses`).
+ */
 
 import type { Offered } from '../shogi/law';
 import type { Position } from '../shogi/position';
@@ -11,7 +14,10 @@ import type { Dests } from '../wire/generated';
 export type { Offered } from '../shogi/law';
 export type { Promotion } from '../shogi/promotion';
 
-/** Reads `7g6f`, `2c?1d`, `1a+`: squares one after the other, a mark after a square for its promotion. */
+/**
+ * Reads `7g6f`, `2c?1d`, `1a+`: squares one after the other, a mark after a square for its
+ * promotion.
+ */
 export function readDests(dests: Dests): Offered {
   return new Map(
     Object.entries(dests).map(([origin, text]) => [
@@ -27,9 +33,10 @@ export function readDests(dests: Dests): Offered {
 }
 
 /**
- * §2.1 In strict games every square is offered, so that nothing shows what is legal. A square with a piece of one's
- * own is not: touching it picks that piece up instead (§1.6). Promotion is asked for wherever the piece has another
- * face and touches its zone, forced or not; a piece that turns at every move is not asked about.
+ * §2.1 In strict games every square is offered, so that nothing shows what is legal. A square with
+ * a piece of one's own is not: touching it picks that piece up instead (§1.6). Promotion is asked
+ * for wherever the piece has another face and touches its zone, forced or not; a piece that turns
+ * at every move is not asked about.
  */
 export function anyDests(position: Position): Offered {
   const { variant, turn } = position;
@@ -83,5 +90,8 @@ export function forbiddenFrom(offered: Offered, from: string): Square[] {
   return [...(offered.get(`${from}!`)?.keys() ?? [])];
 }
 
-/** Whether an origin is a square or a piece in hand, and not the rest of a move or why there is none. */
+/**
+ * Whether an origin is a square or a piece in hand, and not the rest of a move or why there is
+ * none.
+ */
 export const isOrigin = (key: string) => !key.endsWith('!') && !TWO_SQUARES.test(key);

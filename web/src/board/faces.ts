@@ -1,8 +1,7 @@
 /**
- * What is on the pieces, as custom properties for the style sheet: characters, letters or pictures, and marks that show
- * how a piece moves.
- * To add a set: name it here, say what it writes or draws, name it in the catalogues; what only it needs is a style
- * sheet in `styles/sets`.
+ * What is on the pieces, as custom properties for the style sheet: characters, letters or pictures,
+ * and marks that show how a piece moves. To add a set: name it here, say what it writes or draws,
+ * name it in the catalogues; what only it needs is a style sheet in `styles/sets`.
  */
 
 import { vietnameseLetter, westernLetter } from '../shogi/notation/western';
@@ -42,7 +41,10 @@ export function hasMarks(set: FaceSet, mode: MarkMode): boolean {
   return mode === 'auto' ? MARKED.has(set) : mode === 'on';
 }
 
-/** The set as this variant can show it: where a piece has no second character, all are written with one. */
+/**
+ * The set as this variant can show it: where a piece has no second character, all are written with
+ * one.
+ */
 export function faceSetFor(variant: Variant, set: FaceSet): FaceSet {
   const names = Object.values(variant.pieces).map(({ kanji2 }) => kanji2);
   if (set === 'kanji2' && names.some((name) => [...name].length < 2)) return 'kanji1';
@@ -57,8 +59,9 @@ export function faceClasses({ set, marks }: Pick<PieceLook, 'set' | 'marks'>): s
 }
 
 /**
- * Custom properties by name: `--face-…` what is written, `--picture-…` what is drawn instead, `--moves-…` how it moves,
- * `--size-…` how large the piece is, `--narrow-…` how much smaller its letters are than one would be.
+ * Custom properties by name: `--face-…` what is written, `--picture-…` what is drawn instead,
+ * `--moves-…` how it moves, `--size-…` how large the piece is, `--narrow-…` how much smaller its
+ * letters are than one would be.
  */
 export function faceProperties(variant: Variant, { set, kings, marks }: PieceLook): Record<string, string> {
   const properties: Record<string, string> = {};

@@ -1,4 +1,7 @@
-/** The law of moves where it comes late: a game is shown before it, and most who see one do not play in it. */
+/**
+ * The law of moves where it comes late: a game is shown before it, and most who see one do not play
+ * in it.
+ */
 
 import { signal } from '@preact/signals';
 import type { Offered } from '../shogi/law';

@@ -1,6 +1,7 @@
 /**
- * A move in the making: set down by pointer or key, perhaps asked about its promotion or its face, perhaps only half
- * done (§9.3), and settled at last. Games, reviews and lessons all make theirs with it.
+ * A move in the making: set down by pointer or key, perhaps asked about its promotion or its face,
+ * perhaps only half done (§9.3), and settled at last. Games, reviews and lessons all make theirs
+ * with it.
  */
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals';

@@ -1,4 +1,6 @@
-/** How a piece moves, drawn on a few squares and said in words; both are made of the variant's data. */
+/**
+ * How a piece moves, drawn on a few squares and said in words; both are made of the variant's data.
+ */
 
 import { t } from '../i18n';
 import { listed, listedClauses } from '../i18n/listed';
@@ -67,7 +69,10 @@ export function MoveDiagram({ variant, kind }: Props) {
   );
 }
 
-/** A dot for a step, a ring for a jump, an arrow for as far as it is free, a cross for what is only taken. */
+/**
+ * A dot for a step, a ring for a jump, an arrow for as far as it is free, a cross for what is only
+ * taken.
+ */
 function WayMark({ way, reach }: { way: Way; reach: number }) {
   const at = (n: number): [number, number] => [
     (reach + way.right * n + 0.5) * W,

@@ -1,6 +1,6 @@
 /**
- * A board on which one person moves for both sides: what stands on it, where its pieces may go, and the move in the
- * making. Reviews, scores, lessons and problems are played on one.
+ * A board on which one person moves for both sides: what stands on it, where its pieces may go, and
+ * the move in the making. Reviews, scores, lessons and problems are played on one.
  */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';

@@ -1,6 +1,7 @@
 /**
- * Which picture stands for a piece, by the piece's full name, so that it is the same in every variant. A piece that is
- * not here is written with one character. The files are drawn by `scripts/make-pieces.mjs`, named in `styles/sets`.
+ * Which picture stands for a piece, by the piece's full name, so that it is the same in every
+ * variant. A piece that is not here is written with one character. The files are drawn by
+ * `scripts/make-pieces.mjs`, named in `styles/sets`.
  */
 
 /** Shogi's own pieces, and from other boards those that are beasts already. */

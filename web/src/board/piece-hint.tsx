@@ -1,4 +1,6 @@
-/** What somebody sees who asks about a piece: what it is called, how it moves and what it becomes. */
+/**
+ * What somebody sees who asks about a piece: what it is called, how it moves and what it becomes.
+ */
 
 import { h } from 'preact';
 import { t } from '../i18n';

@@ -1,4 +1,7 @@
-/** Style sheets that only some sets of pieces need: they and their pictures come when a set is chosen. */
+/**
+ * Style sheets that only some sets of pieces need: they and their pictures come when a set is
+ * chosen.
+ */
 
 import type { FaceSet } from './faces';
 

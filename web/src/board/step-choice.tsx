@@ -1,6 +1,6 @@
 /**
- * What can be done with a piece that has lion power (§9.3): stop after its first step or come back, pass when it is
- * picked up; and why it may not take a lion that it could reach.
+ * What can be done with a piece that has lion power (§9.3): stop after its first step or come back,
+ * pass when it is picked up; and why it may not take a lion that it could reach.
  */
 
 import { useEffect } from 'preact/hooks';

@@ -1,4 +1,7 @@
-/** Stepping through a line of moves: by buttons, by keys, by the wheel over the board, and by itself. */
+/**
+ * Stepping through a line of moves: by buttons, by keys, by the wheel over the board, and by
+ * itself.
+ */
 
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -40,7 +43,9 @@ interface Props {
 /** How long each position stays while the line plays by itself. */
 const PLAY_MS = 1_500;
 
-/** How far a wheel turns for one step, in pixels: one notch of most, a short stroke on a touchpad. */
+/**
+ * How far a wheel turns for one step, in pixels: one notch of most, a short stroke on a touchpad.
+ */
 const NOTCH_PX = 60;
 
 /** Where a key is meant for what has it, and not for the page. */

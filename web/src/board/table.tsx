@@ -1,6 +1,6 @@
 /**
- * The table: a board between its stands, and what stands around them. Every page with a board takes its parts from
- * here; how large they are and where they go is `styles/table.css`.
+ * The table: a board between its stands, and what stands around them. Every page with a board takes
+ * its parts from here; how large they are and where they go is `styles/table.css`.
  */
 
 import { useSignal } from '@preact/signals';
@@ -27,7 +27,9 @@ interface Framed {
   style: Record<string, string>;
 }
 
-/** What the style sheets have to know of a board: its size, its faces, and from where it is seen. */
+/**
+ * What the style sheets have to know of a board: its size, its faces, and from where it is seen.
+ */
 export function useFrame(variant: Variant | undefined, bottom: Side, kings: Kings = KINGS): Framed {
   const look = variant && lookFor(variant, kings);
   const style = useMemo(() => {

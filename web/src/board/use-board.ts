@@ -1,4 +1,6 @@
-/** Puts a `Board` on a page's elements and keeps it in step with the signals that say what it shows. */
+/**
+ * Puts a `Board` on a page's elements and keeps it in step with the signals that say what it shows.
+ */
 
 import { computed, effect, type Signal, untracked, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
@@ -36,7 +38,10 @@ export interface Scene {
   follow?: readonly ((board: Board) => void)[];
 }
 
-/** The board is made when the elements and a first picture are there, and anew when one of `on` changes. */
+/**
+ * The board is made when the elements and a first picture are there, and anew when one of `on`
+ * changes.
+ */
 export function useBoard(scene: Scene, on: readonly unknown[]): BoardRefs {
   const refs: BoardRefs = {
     board: useRef<HTMLDivElement>(null),

@@ -62,7 +62,10 @@ export function moveText(before: Position, usi: string, previous: string | undef
   return notationOf(before.variant.name).write(before, move, parseUsi(previous ?? '')?.to ?? null);
 }
 
-/** A line of moves from a position, as the notation in use writes it; it ends where it cannot be played on. */
+/**
+ * A line of moves from a position, as the notation in use writes it; it ends where it cannot be
+ * played on.
+ */
 export function lineText(start: Position, moves: readonly string[]): string {
   let position = start;
   let previous: string | undefined;

@@ -1,4 +1,7 @@
-/** The clocks of a board, as the clocks of a game are: what was announced, what was read, and since when one runs. */
+/**
+ * The clocks of a board, as the clocks of a game are: what was announced, what was read, and since
+ * when one runs.
+ */
 
 import type { ShownClocks } from '../clock/small-clock';
 import { turnOf } from '../shogi/position';
@@ -31,7 +34,10 @@ export function leftAfter(time: AnnouncedTime | null, left: number, spent: numbe
   return Math.round(Math.max(0, left - charged) + added);
 }
 
-/** What a side's clock shows; nothing where nobody knows what is left. It stands still once the broadcast is over. */
+/**
+ * What a side's clock shows; nothing where nobody knows what is left. It stands still once the
+ * broadcast is over.
+ */
 export function clocksOf(board: BroadcastBoard, side: Side, isEnded: boolean): ShownClocks | undefined {
   const { shown, announced } = board;
   const { clocks, since_ms } = shown;

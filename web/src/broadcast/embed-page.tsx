@@ -1,6 +1,6 @@
 /**
- * `/embed/broadcasts/CODE` and `/embed/broadcasts/CODE/BOARD`: a broadcast, or one of its boards, within another site's
- * page: as it is played, and looked at only.
+ * `/embed/broadcasts/CODE` and `/embed/broadcasts/CODE/BOARD`: a broadcast, or one of its boards,
+ * within another site's page: as it is played, and looked at only.
  */
 
 import '../styles/broadcast.css';

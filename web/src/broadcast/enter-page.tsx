@@ -1,4 +1,7 @@
-/** `/broadcasts/CODE/BOARD/enter`: the board of somebody who enters a game move by move, with or without a network. */
+/**
+ * `/broadcasts/CODE/BOARD/enter`: the board of somebody who enters a game move by move, with or
+ * without a network.
+ */
 
 import '../styles/broadcast.css';
 import { useSignal } from '@preact/signals';

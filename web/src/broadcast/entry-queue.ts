@@ -1,6 +1,7 @@
 /**
- * Entries of a score that are not at the server yet. They are kept in the browser until the server has them, in their
- * order, each with an id of its own: so nothing is lost without a network, and nothing is entered twice.
+ * Entries of a score that are not at the server yet. They are kept in the browser until the server
+ * has them, in their order, each with an id of its own: so nothing is lost without a network, and
+ * nothing is entered twice.
  */
 
 import type { EntriesWritten, NewScoreEntry, ScoreEntry } from '../wire/generated';

@@ -1,6 +1,9 @@
 /** One tab of a browser enters a board's moves: which one has it. */
 
-/** Says when this tab is the only one that has the board; until then another one has it. Gives back how it lets go. */
+/**
+ * Says when this tab is the only one that has the board; until then another one has it. Gives back
+ * how it lets go.
+ */
 export function holdBoard(name: string, held: () => void, waits: () => void): () => void {
   // Without a secure context tabs know nothing of each other.
   if (!navigator.locks) {

@@ -1,4 +1,6 @@
-/** The board that an address names, once its broadcast is there; or what to say where there is none. */
+/**
+ * The board that an address names, once its broadcast is there; or what to say where there is none.
+ */
 
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';

@@ -1,4 +1,7 @@
-/** The board of somebody who keeps a score: what is entered, what waits for the network, and what was refused. */
+/**
+ * The board of somebody who keeps a score: what is entered, what waits for the network, and what
+ * was refused.
+ */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { problemOf } from '../api/request';
@@ -32,13 +35,18 @@ export interface ScoreStore
   readonly waiting: ReadonlySignal<number>;
   /** What the server has not taken, and why; nothing more is sent before it is dropped. */
   readonly refused: ReadonlySignal<Refused | null>;
-  /** Whether another tab of this browser has the board: entries have one order, so one tab enters. */
+  /**
+   * Whether another tab of this browser has the board: entries have one order, so one tab enters.
+   */
   readonly elsewhere: ReadonlySignal<boolean>;
   /** Why nothing can be read, if so. */
   readonly problem: ReadonlySignal<string | null>;
   /** Whether the next move on the board is sealed. */
   readonly sealing: { value: boolean };
-  /** Seals a move, or without one what is in an envelope; the clock of its side is noted, and stands still. */
+  /**
+   * Seals a move, or without one what is in an envelope; the clock of its side is noted, and stands
+   * still.
+   */
   seal(usi?: string): void;
   enter(entry: ScoreEntry): void;
   drop(): void;

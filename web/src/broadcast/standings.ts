@@ -1,4 +1,7 @@
-/** Who stands where in a broadcast, by the results of its boards. A player is known by the name alone. */
+/**
+ * Who stands where in a broadcast, by the results of its boards. A player is known by the name
+ * alone.
+ */
 
 import type { BoardShown, BroadcastBoard, Side } from '../wire/generated';
 
@@ -12,7 +15,10 @@ export interface Standing {
   draws: number;
 }
 
-/** Ends without a winner that are worth half a point to both; others, such as a repetition, are played again. */
+/**
+ * Ends without a winner that are worth half a point to both; others, such as a repetition, are
+ * played again.
+ */
 const DRAWN: readonly string[] = ['draw', 'agreement', 'impasse_agreement', 'max_moves'];
 
 /** What a side has from a board; null while it has no result. */

@@ -11,7 +11,10 @@ import { broadcastOf } from './broadcast-api';
 /** How often is asked for boards that too many follow already. */
 const UNFOLLOWED_EVERY_MS = 10_000;
 
-/** A broadcast, asked for anew after an interruption: what was announced meanwhile is not announced again. */
+/**
+ * A broadcast, asked for anew after an interruption: what was announced meanwhile is not announced
+ * again.
+ */
 export function useBroadcast(code: string): Loaded<Broadcast> {
   const loaded = useLoaded(() => broadcastOf(code), [code, user.value?.name]);
   const wasOpen = useRef(false);
@@ -24,7 +27,10 @@ export function useBroadcast(code: string): Loaded<Broadcast> {
   return loaded;
 }
 
-/** The same with what is shown of its boards, or of `only` one, as it changes until the broadcast is over. */
+/**
+ * The same with what is shown of its boards, or of `only` one, as it changes until the broadcast is
+ * over.
+ */
 export function useBoards(code: string, only?: string): Loaded<Broadcast> {
   const loaded = useBroadcast(code);
   const shown = useSignal<ReadonlyMap<string, BoardShown>>(new Map());

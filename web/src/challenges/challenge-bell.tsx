@@ -1,4 +1,7 @@
-/** In the header of every page, as long as a challenge stands: how many ask for something, and the list. */
+/**
+ * In the header of every page, as long as a challenge stands: how many ask for something, and the
+ * list.
+ */
 
 import { signal } from '@preact/signals';
 import { t } from '../i18n';

@@ -1,7 +1,7 @@
 /**
- * §4 When seconds are spoken: in byoyomi and in the last minute of a stopwatch the time gone by when 30, 20 and 10
- * seconds remain, then one to ten counted up; or what is left, counted down. Pure: told a clock, it lists what is due
- * and when.
+ * §4 When seconds are spoken: in byoyomi and in the last minute of a stopwatch the time gone by
+ * when 30, 20 and 10 seconds remain, then one to ten counted up; or what is left, counted down.
+ * Pure: told a clock, it lists what is due and when.
  */
 
 import type { Counting } from '../settings/settings';

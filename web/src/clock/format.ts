@@ -3,7 +3,10 @@
 import type { Catalogue } from '../i18n';
 import type { Clock, Clocks } from '../wire/generated';
 
-/** `1:02:03`, `12:05`, `0:09`; a second is shown until it is over, so 0:00 is only seen when time is. */
+/**
+ * `1:02:03`, `12:05`, `0:09`; a second is shown until it is over, so 0:00 is only seen when time
+ * is.
+ */
 export function clockFace(ms: number): string {
   const total = Math.ceil(ms / 1000);
   const seconds = String(total % 60).padStart(2, '0');

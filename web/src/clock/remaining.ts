@@ -1,4 +1,7 @@
-/** What a clock shows (§4): pure reading of the server's numbers; the server alone decides when the flag falls. */
+/**
+ * What a clock shows (§4): pure reading of the server's numbers; the server alone decides when the
+ * flag falls.
+ */
 
 import type { Clock, ClockState, Clocks, Side, Vacation } from '../wire/generated';
 
@@ -16,7 +19,9 @@ export interface Reading {
 /** How often the bar of byoyomi is drawn, which takes longer to become one pixel shorter. */
 const BAR_MS = 100;
 
-/** After how long a running clock shows something else; one that stands is read again every second. */
+/**
+ * After how long a running clock shows something else; one that stands is read again every second.
+ */
 export function nextDrawMs({ leftMs, ofMs }: Reading): number {
   const untilNextSecond = Math.ceil(leftMs % 1000) || 1000;
   return ofMs === null ? untilNextSecond : Math.min(untilNextSecond, BAR_MS);
@@ -25,7 +30,9 @@ export function nextDrawMs({ leftMs, ofMs }: Reading): number {
 /** Whether there is a clock to be seen on this side. */
 export const isTimed = (clocks: Clocks, side: Side) => clockOf(clocks, side).kind !== 'untimed';
 
-/** Whether the players need not be there at the same time; both sides have such clocks or neither. */
+/**
+ * Whether the players need not be there at the same time; both sides have such clocks or neither.
+ */
 export const isCorrespondence = (clocks: Clocks) => clockOf(clocks, 'sente').kind === 'correspondence';
 
 export function clockOf(clocks: Clocks, side: Side): Clock {
@@ -38,7 +45,10 @@ export const hasWeekendsOff = (clock: Clock) =>
 
 const DAY_MS = 86_400_000;
 
-/** From its Thursday on, with which Unix time began, how much of a week's Saturday and Sunday has passed. */
+/**
+ * From its Thursday on, with which Unix time began, how much of a week's Saturday and Sunday has
+ * passed.
+ */
 const weekendOf = (intoWeek: number) => Math.min(Math.max(intoWeek - 2 * DAY_MS, 0), 2 * DAY_MS);
 
 /** How much of the time between two instants was Saturday or Sunday (UTC), in milliseconds. */
@@ -50,7 +60,10 @@ function atWeekends(from: number, to: number): number {
 /** Whether it is Saturday or Sunday (UTC). */
 export const isWeekend = (at: number) => [0, 6].includes(new Date(at).getUTCDay());
 
-/** Milliseconds charged to the running side by now: none for a first move, which has a limit of its own. */
+/**
+ * Milliseconds charged to the running side by now: none for a first move, which has a limit of its
+ * own.
+ */
 export function elapsedMs(
   state: ClockState,
   sentAt: number,

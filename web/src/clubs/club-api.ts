@@ -57,7 +57,9 @@ export const problemText = (cause: unknown) => textOf(cause, t().clubs.problems,
 const send = (slug: string, act: ClubAct) =>
   ask('POST', '/clubs/{slug}/acts', { path: { slug }, body: { id: uuid(), act } });
 
-/** What an act gives: what is in a link that was made, `true` for the rest, null when it is refused. */
+/**
+ * What an act gives: what is in a link that was made, `true` for the rest, null when it is refused.
+ */
 type Done = Promise<string | true | null>;
 
 /** Does something to the club at hand; what is refused is shown. */
@@ -84,7 +86,10 @@ export async function editClub(slug: string, settings: ClubSettings): Promise<st
   }
 }
 
-/** The club as it is now: asked for anew when the page is looked at again, and by whoever changes something. */
+/**
+ * The club as it is now: asked for anew when the page is looked at again, and by whoever changes
+ * something.
+ */
 export const useClub = (slug: string): Loaded<Club> => useFresh(() => clubOf(slug), [slug]);
 
 /** What is in the link by which this page was opened. It is kept while somebody registers first. */

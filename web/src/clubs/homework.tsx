@@ -96,7 +96,9 @@ function Due({ homework, does }: { homework: Homework; does: Does }) {
   );
 }
 
-/** The reader's homework of all clubs that is not done yet; a part of `/tsume`. Nothing without any. */
+/**
+ * The reader's homework of all clubs that is not done yet; a part of `/tsume`. Nothing without any.
+ */
 export function MyHomework() {
   const words = t().coaching.homework;
   const found = useSignal<Homework[]>([]);

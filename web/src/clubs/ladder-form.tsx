@@ -1,4 +1,7 @@
-/** The form in which organisers open a ladder, or decide otherwise about it. To add a setting: a row in `SETTINGS`. */
+/**
+ * The form in which organisers open a ladder, or decide otherwise about it. To add a setting: a row
+ * in `SETTINGS`.
+ */
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
@@ -7,7 +10,10 @@ import { type Asked, FormFields, fieldsAsked, firstAsked, type Shown } from '../
 import { variantOptions } from '../variants/variant-select';
 import type { LadderSettings } from '../wire/generated';
 
-/** In the order of the form; what is there first is a ladder for members who have two evenings a week. */
+/**
+ * In the order of the form; what is there first is a ladder for members who have two evenings a
+ * week.
+ */
 const SETTINGS: Asked<LadderSettings> = {
   variant: { first: 'standard', kind: 'choice', options: () => variantOptions() },
   clock: { first: { kind: 'correspondence', days: 3 }, kind: 'view', view: TimeControl },

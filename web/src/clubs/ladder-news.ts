@@ -1,4 +1,7 @@
-/** What we hear of the ladders of our clubs: challenges, that one of ours was accepted, and that we are off a ladder. */
+/**
+ * What we hear of the ladders of our clubs: challenges, that one of ours was accepted, and that we
+ * are off a ladder.
+ */
 
 import { signal } from '@preact/signals';
 import { t } from '../i18n';

@@ -38,7 +38,10 @@ export function LadderPage({ slug }: { slug: string }) {
   );
 }
 
-/** The ladder as it is now: asked for anew when the page is looked at again, and when something is heard of it. */
+/**
+ * The ladder as it is now: asked for anew when the page is looked at again, and when something is
+ * heard of it.
+ */
 function useLadder(slug: string): Loaded<Ladder> {
   const ladder = useFresh(() => ladderOf(slug), [slug]);
   useEffect(() => heard.subscribe((n) => n > 0 && void ladder.again()), [slug]);

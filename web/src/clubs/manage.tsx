@@ -1,4 +1,7 @@
-/** What a club's organisers do: who comes in and how, the list as a file, who is kept out, what was done. */
+/**
+ * What a club's organisers do: who comes in and how, the list as a file, who is kept out, what was
+ * done.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

@@ -1,4 +1,7 @@
-/** Who belongs to a club, with their ratings and grades: those earned here, and the club's own beside them. */
+/**
+ * Who belongs to a club, with their ratings and grades: those earned here, and the club's own
+ * beside them.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

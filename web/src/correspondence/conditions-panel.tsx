@@ -1,4 +1,7 @@
-/** What we have decided to answer: entered on the board while the opponent thinks, listed as a tree, taken away again. */
+/**
+ * What we have decided to answer: entered on the board while the opponent thinks, listed as a tree,
+ * taken away again.
+ */
 
 import { moveText } from '../board/words';
 import type { GameStore } from '../game/game-store';

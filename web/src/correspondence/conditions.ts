@@ -1,4 +1,7 @@
-/** Conditional moves as the server keeps them: lines of USI, the opponent's move first and our answer after it. */
+/**
+ * Conditional moves as the server keeps them: lines of USI, the opponent's move first and our
+ * answer after it.
+ */
 
 /** What the opponent may play, what we answer, and what goes on from there. */
 export interface Branch {

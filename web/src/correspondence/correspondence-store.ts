@@ -9,7 +9,9 @@ import type { CorrespondenceGame } from '../wire/generated';
 /** How often it is asked while somebody looks. */
 const ASK_MS = 60_000;
 
-/** Those with us to move first, the one that is due soonest at the top; null until they are known. */
+/**
+ * Those with us to move first, the one that is due soonest at the top; null until they are known.
+ */
 export const correspondence = signal<CorrespondenceGame[] | null>(null);
 
 /** Whether we play any. */

@@ -1,4 +1,7 @@
-/** Below the board of a game by correspondence in which it is not our move: to the next that waits for one. */
+/**
+ * Below the board of a game by correspondence in which it is not our move: to the next that waits
+ * for one.
+ */
 
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';

@@ -139,7 +139,10 @@ export function openNote(code: string): NoteStore {
   };
 }
 
-/** Two texts that were made from the same one, together: nothing that was written into either is lost. */
+/**
+ * Two texts that were made from the same one, together: nothing that was written into either is
+ * lost.
+ */
 export function merged(base: string, ours: string, theirs: string): string {
   if (ours === base || ours === theirs) return theirs;
   if (theirs === base) return ours;

@@ -1,4 +1,7 @@
-/** When it is our move by correspondence: moves of both sides are tried out on the board, without an engine. */
+/**
+ * When it is our move by correspondence: moves of both sides are tried out on the board, without an
+ * engine.
+ */
 
 import type { GameStore } from '../game/game-store';
 import { t } from '../i18n';

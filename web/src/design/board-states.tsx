@@ -1,4 +1,7 @@
-/** One board with everything a square can be: last move, picked up, destinations, check, a premove, arrows. */
+/**
+ * One board with everything a square can be: last move, picked up, destinations, check, a premove,
+ * arrows.
+ */
 
 import { useMemo } from 'preact/hooks';
 import type { Board, Picture } from '../board/board';

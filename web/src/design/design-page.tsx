@@ -1,4 +1,7 @@
-/** Every part of the interface in every state, on one page: for those who change it and for the tests that look at it. */
+/**
+ * Every part of the interface in every state, on one page: for those who change it and for the
+ * tests that look at it.
+ */
 
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, h } from 'preact';

@@ -1,4 +1,7 @@
-/** Games in every state, for the design page: snapshots as a server would send them, and a socket that sends only those. */
+/**
+ * Games in every state, for the design page: snapshots as a server would send them, and a socket
+ * that sends only those.
+ */
 
 import { createGameStore, type GameStore } from '../game/game-store';
 import type { Socket } from '../socket/socket';

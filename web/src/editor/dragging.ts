@@ -1,4 +1,7 @@
-/** Pieces that are dragged with a finger or the pointer: from the board, a hand or the box, to wherever they are let go. */
+/**
+ * Pieces that are dragged with a finger or the pointer: from the board, a hand or the box, to
+ * wherever they are let go.
+ */
 
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

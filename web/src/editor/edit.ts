@@ -1,4 +1,7 @@
-/** What can be done to a position in the editor: each function makes another position, and none judges it. */
+/**
+ * What can be done to a position in the editor: each function makes another position, and none
+ * judges it.
+ */
 
 import { other, type Piece, type Position } from '../shogi/position';
 import { fileOf, rankOf, type Square, square } from '../shogi/square';
@@ -89,7 +92,10 @@ export function swapSides({ variant, board, hands, turn }: Position): Position {
   };
 }
 
-/** How many of each kind that can be held are missing beside those in `start`: what is still in the box. */
+/**
+ * How many of each kind that can be held are missing beside those in `start`: what is still in the
+ * box.
+ */
 export function missing(position: Position, start: Position): ReadonlyMap<string, number> {
   const all = countsOf(start);
   const here = countsOf(position);
@@ -111,7 +117,10 @@ function countsOf({ variant, board, hands }: Position): Map<string, number> {
   return counts;
 }
 
-/** Whether a text has the shape of an SFEN for this board: as many ranks, each as wide, of pieces that there are. */
+/**
+ * Whether a text has the shape of an SFEN for this board: as many ranks, each as wide, of pieces
+ * that there are.
+ */
 export function isSfen(variant: Variant, text: string): boolean {
   const [rows = '', turn = 'b', hands = '-'] = text.trim().split(/\s+/);
   if (turn !== 'b' && turn !== 'w') return false;

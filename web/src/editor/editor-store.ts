@@ -11,7 +11,10 @@ import type { Socket } from '../socket/socket';
 import type { PositionVerdict, Side } from '../wire/generated';
 import { hold, isSfen, move, put, take, toggle, turnOver } from './edit';
 
-/** What the next press puts down: a kind of piece again and again, nothing, or the piece of a square. */
+/**
+ * What the next press puts down: a kind of piece again and again, nothing, or the piece of a
+ * square.
+ */
 export type Held = { t: 'piece'; piece: Piece } | { t: 'eraser' } | { t: 'square'; at: Square };
 
 /** Where something is dragged from, and to; null is beside the board. */

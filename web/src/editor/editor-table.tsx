@@ -1,6 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset would draw itself
 // biome-ignore-all lint/a11y/noStaticElementInteractions: a press on a stand is for the pointer; keys have buttons that do the same
-/** A board on which a position is set up by hand, and what belongs to it: pieces, tools, hands, the text. */
+/**
+ * A board on which a position is set up by hand, and what belongs to it: pieces, tools, hands, the
+ * text.
+ */
 
 import '../styles/editor.css';
 import { useSignal } from '@preact/signals';

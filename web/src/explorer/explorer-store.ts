@@ -74,7 +74,10 @@ export function queryOf(position: Position, filter: Filter, own: string | null, 
 const monthBefore = (now: Date, years: number): string =>
   `${now.getUTCFullYear() - years}-${String(now.getUTCMonth() + 1).padStart(2, '0')}`;
 
-/** `own` is the handle of whoever looks, if they have one; a player who is given is asked about first. */
+/**
+ * `own` is the handle of whoever looks, if they have one; a player who is given is asked about
+ * first.
+ */
 export function createExplorer(own: () => string | null, player: string | null = null): ExplorerStore {
   const filter = signal<Filter>(
     !player ? ALL_GAMES : { ...ALL_GAMES, whose: { t: 'player' }, handle: player },

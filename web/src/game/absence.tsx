@@ -1,4 +1,7 @@
-/** What a player may do whose opponent is away: wait, and after a while take the win or call the game off. */
+/**
+ * What a player may do whose opponent is away: wait, and after a while take the win or call the
+ * game off.
+ */
 
 import { useSecondsLeft } from '../clock/seconds-left';
 import { t } from '../i18n';

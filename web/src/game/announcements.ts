@@ -1,4 +1,6 @@
-/** What a game says to those who hear it instead of seeing it: moves, clocks, offers, the result. */
+/**
+ * What a game says to those who hear it instead of seeing it: moves, clocks, offers, the result.
+ */
 
 import { effect } from '@preact/signals';
 import { pieceOf, sideName, sideWord, squareName } from '../board/words';

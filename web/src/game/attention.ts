@@ -1,4 +1,7 @@
-/** Calls a player back who looks elsewhere: the title says whose turn it is, and a notice of the system if wanted. */
+/**
+ * Calls a player back who looks elsewhere: the title says whose turn it is, and a notice of the
+ * system if wanted.
+ */
 
 import { effect } from '@preact/signals';
 import { t } from '../i18n';

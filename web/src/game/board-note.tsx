@@ -1,4 +1,7 @@
-/** A word on the board, above the square it is about: why a move is not allowed, or that it is not sent. */
+/**
+ * A word on the board, above the square it is about: why a move is not allowed, or that it is not
+ * sent.
+ */
 
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';

@@ -134,7 +134,10 @@ export function Chat({ store, game, unread }: Props) {
   );
 }
 
-/** A line; of a greeting in Japanese the meaning is shown below it, when it is touched or pointed at. */
+/**
+ * A line; of a greeting in Japanese the meaning is shown below it, when it is touched or pointed
+ * at.
+ */
 function Said({ text }: { text: string }) {
   const words = t().chat;
   const open = useSignal(false);

@@ -15,7 +15,10 @@ export function circleOf(game: GameSnapshot, line: ChatLine): Circle {
   return line.side !== null || plays ? 'players' : 'watchers';
 }
 
-/** Whether a line is for whoever looks at the game: what watchers say is not for those who play, as long as they do. */
+/**
+ * Whether a line is for whoever looks at the game: what watchers say is not for those who play, as
+ * long as they do.
+ */
 export function isSaidTo(game: GameSnapshot, line: ChatLine): boolean {
   const playing = game.you !== null && game.phase === 'playing';
   return isHeard(line) && (!playing || circleOf(game, line) === 'players');

@@ -1,6 +1,6 @@
 /**
- * `/embed/games/CODE`: a game within another site's page: as it is played, and step by step. It is looked at only:
- * whoever looks is nobody there, even where the browser knows them.
+ * `/embed/games/CODE`: a game within another site's page: as it is played, and step by step. It is
+ * looked at only: whoever looks is nobody there, even where the browser knows them.
  */
 
 import { useEffect, useState } from 'preact/hooks';

@@ -1,4 +1,7 @@
-/** The state of one game as this tab knows it: the server's snapshot, moved along by the server's events. */
+/**
+ * The state of one game as this tab knows it: the server's snapshot, moved along by the server's
+ * events.
+ */
 
 import { turnOf } from '../shogi/position';
 import type { ChatLine, GameResult, GameSnapshot } from '../wire/generated';

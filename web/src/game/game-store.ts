@@ -1,6 +1,7 @@
 /**
- * The state of the game page: what the server says, which move is looked at, and the move in the making.
- * Views are functions of its signals; pointer, keyboard and typed moves all come in through `attempt`.
+ * The state of the game page: what the server says, which move is looked at, and the move in the
+ * making. Views are functions of its signals; pointer, keyboard and typed moves all come in through
+ * `attempt`.
  */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
@@ -46,7 +47,9 @@ export interface GameStore extends BoardModel, Asking, Pick<Sending, 'unsent'>, 
   readonly ahead: ReadonlySignal<readonly Usi[] | null>;
   readonly premove: ReadonlySignal<Attempt | null>;
 
-  /** Somebody wanted to move where nothing is offered: the server says why not, and nothing moves. */
+  /**
+   * Somebody wanted to move where nothing is offered: the server says why not, and nothing moves.
+   */
   tried(move: Attempt): void;
   confirm(yes: boolean): void;
   /** Sends a move as it was typed, promotion included. */

@@ -1,4 +1,7 @@
-/** §2.3 How an impasse would be counted now, condition by condition, and the declaration behind a question. */
+/**
+ * §2.3 How an impasse would be counted now, condition by condition, and the declaration behind a
+ * question.
+ */
 
 import { useSignal } from '@preact/signals';
 import { sideName } from '../board/words';

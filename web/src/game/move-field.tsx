@@ -19,7 +19,10 @@ interface Props {
   start: Position;
   /** Where the move before went: `同` means it. */
   previous: Square | null;
-  /** Takes the move; `open` when promoting is still to be asked. What is wrong with it, if anything is. */
+  /**
+   * Takes the move; `open` when promoting is still to be asked. What is wrong with it, if anything
+   * is.
+   */
   onMove(usi: Usi, open: boolean): string | null;
 }
 
@@ -62,7 +65,10 @@ export function MoveField({ position, start, previous, onMove }: Props) {
   );
 }
 
-/** A move of the side to move to show how moves are typed: the usual first one, or some piece's step to the front. */
+/**
+ * A move of the side to move to show how moves are typed: the usual first one, or some piece's step
+ * to the front.
+ */
 function exampleIn(position: Position): string {
   const usual = position.turn === 'sente' ? '7g7f' : '3c3d';
   const goes = (from: string) => {

@@ -44,7 +44,9 @@ export function MoveList({ store, game }: { store: GameStore; game: GameSnapshot
   );
 }
 
-/** A list of moves that is scrolled to the shown one whenever one of `on` or its own size changes. */
+/**
+ * A list of moves that is scrolled to the shown one whenever one of `on` or its own size changes.
+ */
 export function useFollowing(on: readonly unknown[]): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

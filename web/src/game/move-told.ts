@@ -1,4 +1,6 @@
-/** A move that was told alone: what follows from it is worked out here, once for all who hear of it. */
+/**
+ * A move that was told alone: what follows from it is worked out here, once for all who hear of it.
+ */
 
 import { type Position, play, sfenOf } from '../shogi/position';
 import { checkedRoyals } from '../shogi/reach';

@@ -122,7 +122,9 @@ function whoLeft(game: Pick<GameSnapshot, 'handicap'>, { reason, left }: GameRes
   return t().result.own[reason](sideWord(game, left));
 }
 
-/** What the reason is called where the variant has an ending of its own; null for the usual words. */
+/**
+ * What the reason is called where the variant has an ending of its own; null for the usual words.
+ */
 function ownReason(variant: Variant, reason: GameResult['reason']): string | null {
   const words = t().result.own;
   const royal = () => pieceOf(variant.name, variant.royals[0] ?? '');

@@ -1,4 +1,7 @@
-/** A move on its way to the server: asked about first where one confirms moves, and in the air until it is answered. */
+/**
+ * A move on its way to the server: asked about first where one confirms moves, and in the air until
+ * it is answered.
+ */
 
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { t } from '../i18n';

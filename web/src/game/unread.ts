@@ -1,4 +1,7 @@
-/** What was said while the chat was out of sight, as on a phone, where it stands below everything else. */
+/**
+ * What was said while the chat was out of sight, as on a phone, where it stands below everything
+ * else.
+ */
 
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { user } from '../session';

@@ -68,7 +68,10 @@ export function WaitingPanel({ store, game, me }: Props) {
   );
 }
 
-/** The clipboard needs a secure context, which a club's plain address is not; then the field is selected to copy. */
+/**
+ * The clipboard needs a secure context, which a club's plain address is not; then the field is
+ * selected to copy.
+ */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,7 @@
-/** Why a move is not allowed that somebody wanted to make where nothing is offered: the server says it. */
+/**
+ * Why a move is not allowed that somebody wanted to make where nothing is offered: the server says
+ * it.
+ */
 
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Attempt } from '../board/making';

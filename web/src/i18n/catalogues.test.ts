@@ -82,7 +82,8 @@ function saidOfOne(word: Leaf): string {
 }
 
 test('English says one thing in the singular', () => {
-  // A name may be called 1, and so may a round; a loss is one already; these are never said of one thing.
+  // A name may be called 1, and so may a round; a loss is one already; these are never said of one
+  // thing.
   const verbs =
     /^(loss|is|has|was|does|starts|asks|offers|invites|declines|challenges|needs|wins|beats|mates|moves)$/;
   const never = new Set([

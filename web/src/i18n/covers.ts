@@ -1,4 +1,6 @@
-/** Every code that the server may send has its words: where one is missing, this does not compile. */
+/**
+ * Every code that the server may send has its words: where one is missing, this does not compile.
+ */
 
 import type {
   CommandRefusal,

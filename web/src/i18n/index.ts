@@ -1,4 +1,7 @@
-/** The words in the language in use. A language is a folder of `words/`; what it says is compiled to `made/`. */
+/**
+ * The words in the language in use. A language is a folder of `words/`; what it says is compiled to
+ * `made/`.
+ */
 
 import { signal } from '@preact/signals';
 import { joined } from './joined';
@@ -31,7 +34,10 @@ export function languageName(tag: string): string {
 
 /** The language that was asked for last; its words may be on their way. */
 let asked: Language = 'en';
-/** Whether a page was asked for that is neither the first one nor a game: from then on every language is whole. */
+/**
+ * Whether a page was asked for that is neither the first one nor a game: from then on every
+ * language is whole.
+ */
 let wantsAll = false;
 /** Whether the catalogue in use is whole. */
 let isWhole = false;
@@ -50,7 +56,10 @@ export async function loadLanguage(next: Language): Promise<void> {
   setFonts(fonts);
 }
 
-/** Loads the words that neither the first page nor a game needs; they are there when it is done, in whatever language. */
+/**
+ * Loads the words that neither the first page nor a game needs; they are there when it is done, in
+ * whatever language.
+ */
 export async function loadLateWords(): Promise<void> {
   wantsAll = true;
   while (!isWhole) await loadLanguage(asked);

@@ -2,7 +2,10 @@
 
 import type { Catalogue } from './made/catalogue';
 
-/** Words in groups, of which each part has some. Those of a page that is not shown yet may be missing. */
+/**
+ * Words in groups, of which each part has some. Those of a page that is not shown yet may be
+ * missing.
+ */
 export function joined(...parts: object[]): Catalogue {
   const join = (one: object, other: object): object => {
     const all: Record<string, unknown> = { ...one };

@@ -9,7 +9,10 @@ const withScript = (tag: string): Intl.Locale | null => {
   }
 };
 
-/** The first wanted language that is there, in the script that is read; of several for other regions, the own one. */
+/**
+ * The first wanted language that is there, in the script that is read; of several for other
+ * regions, the own one.
+ */
 export function bestLanguage<T extends string>(wanted: readonly string[], offered: readonly T[]): T | null {
   for (const tag of wanted) {
     const exact = offered.find((it) => it.toLowerCase() === tag.toLowerCase());

@@ -5,7 +5,9 @@ export interface LessonWords {
   readonly text: readonly string[];
   readonly tasks: readonly string[];
   readonly options?: readonly (readonly string[])[];
-  /** For each exercise what is said after a wrong answer; where none can go wrong, there is none. */
+  /**
+   * For each exercise what is said after a wrong answer; where none can go wrong, there is none.
+   */
   readonly wrong?: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 /**
- * The course as data. To add a lesson: its name and exercises in `course.json`, and its words in each of `words/`.
- * Exercises are judged here; a test of the rules makes sure that what they accept is right.
+ * The course as data. To add a lesson: its name and exercises in `course.json`, and its words in
+ * each of `words/`. Exercises are judged here; a test of the rules makes sure that what they accept
+ * is right.
  */
 
 import { facesOf, type Offered, type Promotion } from '../board/dests';
@@ -127,7 +128,8 @@ export function knowsPromotion({ name }: Lesson): boolean {
 }
 
 /**
- * Where one's own pieces may go: as they move, checks not looked at. Who does not know promotion is not asked about it.
+ * Where one's own pieces may go: as they move, checks not looked at. Who does not know promotion is
+ * not asked about it.
  */
 export function offers(position: Position, asks = true): Offered {
   const promotionTo = (from: Square, to: Square) => {

@@ -1,4 +1,7 @@
-/** At the side of the first page: the next tournament, some clubs and the strongest players, once there is time for them. */
+/**
+ * At the side of the first page: the next tournament, some clubs and the strongest players, once
+ * there is time for them.
+ */
 
 import type { ComponentChildren } from 'preact';
 import { ask, orNull } from '../api/request';

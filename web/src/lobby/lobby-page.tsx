@@ -1,4 +1,7 @@
-/** `/`, the first page: begin a game, see who waits, watch one or solve today's problem, and what else there is. */
+/**
+ * `/`, the first page: begin a game, see who waits, watch one or solve today's problem, and what
+ * else there is.
+ */
 
 import { h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';

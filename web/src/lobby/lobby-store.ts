@@ -24,7 +24,10 @@ export interface LobbyStore {
   accept(seek: string): Promise<void>;
   /** Null once the game is made and the page is there, otherwise why it is not. */
   createLink(setup: Setup): Promise<Refused | null>;
-  /** The same, against a machine at this level: the built-in one, or an engine of the host by its name. */
+  /**
+   * The same, against a machine at this level: the built-in one, or an engine of the host by its
+   * name.
+   */
   playEngine(setup: Setup, level: number, engine: string | null): Promise<Refused | null>;
   close(): void;
 }
@@ -102,7 +105,10 @@ export async function createLink(socket: Socket, setup: Setup): Promise<Refused 
   return null;
 }
 
-/** Makes a game against a machine at this level: the built-in one, or an engine of the host by its name. */
+/**
+ * Makes a game against a machine at this level: the built-in one, or an engine of the host by its
+ * name.
+ */
 export async function playEngine(
   socket: Socket,
   setup: Setup,
@@ -118,7 +124,9 @@ export async function playEngine(
 
 const CREATED = 'komadai.created';
 
-/** Games made in this browser session: until somebody joins, the snapshot may not say they are ours. */
+/**
+ * Games made in this browser session: until somebody joins, the snapshot may not say they are ours.
+ */
 function rememberCreated(code: string): void {
   try {
     sessionStorage.setItem(CREATED, `${sessionStorage.getItem(CREATED) ?? ''} ${code}`);

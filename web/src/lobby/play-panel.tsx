@@ -1,4 +1,7 @@
-/** Beginning a game: by a time at one touch, against the machine, with a friend, or on terms of one's own. */
+/**
+ * Beginning a game: by a time at one touch, against the machine, with a friend, or on terms of
+ * one's own.
+ */
 
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';

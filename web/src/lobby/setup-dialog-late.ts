@@ -1,4 +1,6 @@
-/** The dialog for setting up a game, loaded when it is first opened: nobody's first page needs it. */
+/**
+ * The dialog for setting up a game, loaded when it is first opened: nobody's first page needs it.
+ */
 
 import { late } from '../ui/late';
 

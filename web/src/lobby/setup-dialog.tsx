@@ -51,8 +51,8 @@ export interface Order {
 
 interface Props {
   /**
-   * `link` for a game with one friend, `lobby` for an offer to all, `engine` for one against the machine,
-   * `challenge` for one player by name.
+   * `link` for a game with one friend, `lobby` for an offer to all, `engine` for one against the
+   * machine, `challenge` for one player by name.
    */
   intent: Intent;
   /** What the dialog is called, where its purpose does not say it all. */
@@ -66,7 +66,10 @@ interface Props {
   onClose(): void;
 }
 
-/** The form's last state, so that the next game starts from it. Against the machine nobody waits for one's moves. */
+/**
+ * The form's last state, so that the next game starts from it. Against the machine nobody waits for
+ * one's moves.
+ */
 const lastDrafts: Record<'people' | 'engine', Draft> = {
   people: FIRST_DRAFT,
   engine: { ...FIRST_DRAFT, clock: 'untimed' },
@@ -319,7 +322,9 @@ function SuggestedClocks({ draft, onChange }: FieldProps) {
   );
 }
 
-/** The machine that is asked for; the built-in one where the one chosen before does not play this. */
+/**
+ * The machine that is asked for; the built-in one where the one chosen before does not play this.
+ */
 function chosenMachine({ variant, engine, level }: Draft, engines: readonly Engine[]) {
   const plays = engines.some((it) => it.name === engine && it.variants.includes(variant));
   return plays ? { engine, level } : { engine: null, level: engine === null ? level : FIRST_DRAFT.level };
@@ -359,7 +364,9 @@ const CLOCKS = ['byoyomi', 'fischer', 'sudden_death', 'stopwatch', 'corresponden
 const clocksFor = (intent: Intent) =>
   intent === 'engine' ? CLOCKS.filter((kind) => kind !== 'correspondence') : CLOCKS;
 
-/** Where both players are known to the server when the game begins, it can work the handicap out. */
+/**
+ * Where both players are known to the server when the game begins, it can work the handicap out.
+ */
 const KNOWS_GRADES: ReadonlySet<Intent> = new Set(['lobby', 'challenge']);
 
 /** A game with somebody whom the server does not know yet says itself from where it begins. */

@@ -1,4 +1,7 @@
-/** A game in the words of the language: whether it is rated comes first, and nothing is said of what is usual. */
+/**
+ * A game in the words of the language: whether it is rated comes first, and nothing is said of what
+ * is usual.
+ */
 
 import { clocksInWords, correspondenceInWords } from '../clock/format';
 import type { Catalogue } from '../i18n';

@@ -46,7 +46,10 @@ export interface Draft {
   start: NamedStart | 'sfen';
   sfen: string;
   side: 'random' | Side;
-  /** Which machine is the opponent, if one is: an engine of the host by its name, or the built-in one. */
+  /**
+   * Which machine is the opponent, if one is: an engine of the host by its name, or the built-in
+   * one.
+   */
   engine: string | null;
   /** How strong the machine is: 1 for its weakest level. */
   level: number;
@@ -176,7 +179,10 @@ export function timeOf(clock: Clock): Pick<Draft, 'clock' | 'time'> {
   }
 }
 
-/** The time that goes with another variant: the one suggested for it, where nobody has chosen one of their own. */
+/**
+ * The time that goes with another variant: the one suggested for it, where nobody has chosen one of
+ * their own.
+ */
 export function timeFor(variant: string, { variant: before, clock, time }: Draft): Partial<Draft> {
   const [usual] = suggestedClocks(before);
   const isUsual = hasOwnTimes(clock) && JSON.stringify(timeOf(usual)) === JSON.stringify({ clock, time });

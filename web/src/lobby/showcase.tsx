@@ -1,4 +1,7 @@
-/** In the middle of the first page: a game that is being played, and while there is none, today's problem. */
+/**
+ * In the middle of the first page: a game that is being played, and while there is none, today's
+ * problem.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -17,8 +20,9 @@ const DailyProblem = late(() =>
 );
 
 /**
- * The game that is shown large: the one that was, as long as it is played; else the one that stands out on the page of
- * running games; else a game between people. A game against the machine is no more than one of the others.
+ * The game that is shown large: the one that was, as long as it is played; else the one that stands
+ * out on the page of running games; else a game between people. A game against the machine is no
+ * more than one of the others.
  */
 export function shownLarge(games: readonly GameSummary[], shown: string | null, featured: string | null) {
   const between = games.filter(({ players }) => !players.sente?.engine && !players.gote?.engine);

@@ -1,4 +1,7 @@
-/** `/notices#TOKEN`: where the link in a letter leads; no more letters of its kind, without signing in. */
+/**
+ * `/notices#TOKEN`: where the link in a letter leads; no more letters of its kind, without signing
+ * in.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

@@ -17,7 +17,10 @@ export async function subscription(): Promise<PushSubscription | null> {
   return (await installed())?.pushManager.getSubscription() ?? null;
 }
 
-/** Asks the owner, and has the server tell this browser; what stands against it, or null. To be called in a click. */
+/**
+ * Asks the owner, and has the server tell this browser; what stands against it, or null. To be
+ * called in a click.
+ */
 export async function allow(key: string): Promise<Hindrance | null> {
   const registration = await installed();
   if (!registration) return 'impossible';
@@ -41,7 +44,10 @@ export async function stop(): Promise<void> {
   await known.unsubscribe();
 }
 
-/** Says again that this browser is to be told: its address may have changed, and another session is another owner. */
+/**
+ * Says again that this browser is to be told: its address may have changed, and another session is
+ * another owner.
+ */
 export async function sayAgain(): Promise<void> {
   const known = await subscription();
   if (known) await describe(known);

@@ -1,4 +1,7 @@
-/** A field in which people are found by either of their names while one types; what was typed is in the address. */
+/**
+ * A field in which people are found by either of their names while one types; what was typed is in
+ * the address.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

@@ -16,7 +16,10 @@ export interface Named {
   bot?: boolean | undefined;
 }
 
-/** Where somebody's page is; null for those who have none: guests, the machine, and whoever is known by name alone. */
+/**
+ * Where somebody's page is; null for those who have none: guests, the machine, and whoever is known
+ * by name alone.
+ */
 export function pageOf({ user, handle, guest, engine }: Named): string | null {
   if (guest || engine) return null;
   if (handle) return `/@/${handle}`;

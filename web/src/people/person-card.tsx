@@ -1,4 +1,7 @@
-/** Who somebody is, and what can be done about them: as a card beside their name, and behind a button at a board. */
+/**
+ * Who somebody is, and what can be done about them: as a card beside their name, and behind a
+ * button at a board.
+ */
 
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';

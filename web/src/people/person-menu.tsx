@@ -1,4 +1,7 @@
-/** Behind a button: who somebody is, and what can be done about them. For guests that is to keep them away and report them. */
+/**
+ * Behind a button: who somebody is, and what can be done about them. For guests that is to keep
+ * them away and report them.
+ */
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';

@@ -1,6 +1,7 @@
 /**
- * Somebody's name, wherever it stands: the door to their page, and a card that says who they are. The card comes under
- * a pointer that rests, with the keyboard, and under a finger that stays; what it is made of is loaded then.
+ * Somebody's name, wherever it stands: the door to their page, and a card that says who they are.
+ * The card comes under a pointer that rests, with the keyboard, and under a finger that stays; what
+ * it is made of is loaded then.
  */
 
 import { signal, useSignal } from '@preact/signals';
@@ -14,7 +15,9 @@ import { type Named, pageOf } from './people-api';
 import type { CardProps } from './person-card';
 import { shownName } from './shown-name';
 
-/** How long a pointer or the keyboard rests on a name, or a finger on it, until its card is there. */
+/**
+ * How long a pointer or the keyboard rests on a name, or a finger on it, until its card is there.
+ */
 const REST_MS = 400;
 /** How long it stays when the pointer has left, so that it can be reached. */
 const STAY_MS = 250;

@@ -1,4 +1,7 @@
-/** `/people/CODE`: a player's page by their public id, which goes on under the address with their handle. */
+/**
+ * `/people/CODE`: a player's page by their public id, which goes on under the address with their
+ * handle.
+ */
 
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';

@@ -3,7 +3,9 @@
 import { t } from '../i18n';
 import type { Grade, Strength } from '../wire/generated';
 
-/** `5k` to `1d` and beyond, in words, as `3-kyu` was spelled too; what is no grade stays as it is. */
+/**
+ * `5k` to `1d` and beyond, in words, as `3-kyu` was spelled too; what is no grade stays as it is.
+ */
 export function gradeText(grade: string | null): string {
   if (grade === null) return '';
   const [, n, kind] = /^(\d+)-?([kd])(?:yu|an)?$/.exec(grade) ?? [];

@@ -1,4 +1,7 @@
-/** What the engine in the browser has found out about a review: for the panel, the bar, the arrow and the moves. */
+/**
+ * What the engine in the browser has found out about a review: for the panel, the bar, the arrow
+ * and the moves.
+ */
 
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { myGames } from '../session';
@@ -12,11 +15,15 @@ import { type Verdict, verdictOf } from './mistakes';
 import { engineLeave } from './review-api';
 import type { ReviewStore } from './review-store';
 
-/** How long the position that is looked at is thought over, and how many of its best lines are found. */
+/**
+ * How long the position that is looked at is thought over, and how many of its best lines are
+ * found.
+ */
 const HERE = { ms: 8_000, lines: 3 };
 /**
- * How long each position of a whole line is, once after the other: first so that the graph stands soon, then better,
- * from the end to the beginning, as what comes of a position is then known already.
+ * How long each position of a whole line is, once after the other: first so that the graph stands
+ * soon, then better, from the end to the beginning, as what comes of a position is then known
+ * already.
  */
 const FIRST_PASS = { ms: 120, lines: 1 };
 const LAST_PASS = { ms: 480, lines: 1 };
@@ -37,7 +44,9 @@ export interface Analysis {
   readonly state: ReadonlySignal<EngineState>;
   /** What the engine calls itself. */
   readonly engine: ReadonlySignal<string>;
-  /** The best lines of the position that is looked at, as far as they are known, the best one first. */
+  /**
+   * The best lines of the position that is looked at, as far as they are known, the best one first.
+   */
   readonly lines: ReadonlySignal<BestLine[]>;
   /** What is known, by the number of the node. */
   readonly judged: ReadonlySignal<ReadonlyMap<number, Judged>>;

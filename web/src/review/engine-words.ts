@@ -2,7 +2,10 @@
 
 import type { Side } from '../wire/generated';
 
-/** What a line of play is worth for sente: in points (評価値, a hundred for a pawn), or a mate (negative: for gote). */
+/**
+ * What a line of play is worth for sente: in points (評価値, a hundred for a pawn), or a mate
+ * (negative: for gote).
+ */
 export type Worth = { points: number } | { mate: number };
 
 /** What is known of a position. */
@@ -24,7 +27,10 @@ export interface BestLine {
   moves: string[];
 }
 
-/** A line of thought out of `info …`; null for everything else. Scores are told from the side to move. */
+/**
+ * A line of thought out of `info …`; null for everything else. Scores are told from the side to
+ * move.
+ */
 export function readInfo(text: string, turn: Side): BestLine | null {
   const words = text.split(' ');
   if (words[0] !== 'info') return null;
@@ -43,13 +49,19 @@ export function readInfo(text: string, turn: Side): BestLine | null {
   return { rank, depth, worth, moves: words.slice(at + 1) };
 }
 
-/** How likely sente wins, between 0 and 1. A lead of 600 points wins some 73 of 100 games; `docs/engine.md` has more. */
+/**
+ * How likely sente wins, between 0 and 1. A lead of 600 points wins some 73 of 100 games;
+ * `docs/engine.md` has more.
+ */
 export function chanceOf(worth: Worth): number {
   if ('mate' in worth) return worth.mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-worth.points / 600));
 }
 
-/** A worth as players write it: `+570`, `-40`; a mate by the words for one in so many moves, whoever mates. */
+/**
+ * A worth as players write it: `+570`, `-40`; a mate by the words for one in so many moves, whoever
+ * mates.
+ */
 export function worthText(worth: Worth, mateIn: (n: number) => string): string {
   if ('mate' in worth) return mateIn(Math.abs(worth.mate));
   const points = Math.round(worth.points);

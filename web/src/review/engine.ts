@@ -1,6 +1,7 @@
 /**
- * The engine in the browser: Fairy-Stockfish, compiled to WebAssembly, with its own evaluation and no network.
- * It is loaded when somebody asks for it, half a megabyte packed, and needs an isolated page for its threads.
+ * The engine in the browser: Fairy-Stockfish, compiled to WebAssembly, with its own evaluation and
+ * no network. It is loaded when somebody asks for it, half a megabyte packed, and needs an isolated
+ * page for its threads.
  */
 
 import scriptUrl from 'fairy-stockfish-nnue.wasm/stockfish.js?url';
@@ -42,8 +43,8 @@ export interface Engine {
   /** What it calls itself. */
   readonly name: string;
   /**
-   * Thinks a position over until the time is up or the next question comes; resolves at its end. False where there is
-   * nothing to think over, because no move is left.
+   * Thinks a position over until the time is up or the next question comes; resolves at its end.
+   * False where there is nothing to think over, because no move is left.
    */
   ask(question: Question): Promise<boolean>;
   close(): void;

@@ -1,4 +1,7 @@
-/** A tree that is solved: which moves of it are right, what it answers, and how much of it has been seen. */
+/**
+ * A tree that is solved: which moves of it are right, what it answers, and how much of it has been
+ * seen.
+ */
 
 import type { ReviewNode, ReviewTree } from '../wire/generated';
 import { childrenOf, nodeOf } from './tree';
@@ -36,13 +39,19 @@ export function answerTo(tree: ReviewTree, after: number, usi: string): Answer {
     : { is: 'right', node: node.id };
 }
 
-/** What the tree plays after a node: what has not been met yet, or else the main line; null at its end. */
+/**
+ * What the tree plays after a node: what has not been met yet, or else the main line; null at its
+ * end.
+ */
 export function replyTo(tree: ReviewTree, after: number, met: ReadonlySet<number>): number | null {
   const moves = rightMoves(tree, after);
   return (moves.find((it) => !met.has(it.id)) ?? moves[0])?.id ?? null;
 }
 
-/** The part of a tree that has been seen, with the start, looked at where `at` is. The numbers stay what they are. */
+/**
+ * The part of a tree that has been seen, with the start, looked at where `at` is. The numbers stay
+ * what they are.
+ */
 export function seenOf(tree: ReviewTree, seen: ReadonlySet<number>, at: number): ReviewTree {
   const nodes = tree.nodes.filter((it) => it.parent === null || seen.has(it.id));
   return { ...tree, nodes, at: nodeOf(tree, at) ? at : 0 };

@@ -1,4 +1,7 @@
-/** A chapter that is solved, beside the board: what is asked, what is said of the move, and what can be done. */
+/**
+ * A chapter that is solved, beside the board: what is asked, what is said of the move, and what can
+ * be done.
+ */
 
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';

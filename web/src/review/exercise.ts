@@ -1,6 +1,7 @@
 /**
- * A chapter that is solved rather than read: the reader plays, the author's tree judges and answers. Only what has been
- * seen is on the board, in a borrowed copy, so that nobody else is led anywhere.
+ * A chapter that is solved rather than read: the reader plays, the author's tree judges and
+ * answers. Only what has been seen is on the board, in a borrowed copy, so that nobody else is led
+ * anywhere.
  */
 
 import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
@@ -22,7 +23,9 @@ export interface Exercise {
   readonly stage: ReadonlySignal<Stage>;
   /** Whom the reader plays; null for both sides. */
   readonly solver: Side | null;
-  /** What the author says of the wrong move; null where it is not in the tree, or nothing is said. */
+  /**
+   * What the author says of the wrong move; null where it is not in the tree, or nothing is said.
+   */
   readonly why: ReadonlySignal<string | null>;
   /** Whether the hint has been asked for at this position. */
   readonly hints: ReadonlySignal<boolean>;

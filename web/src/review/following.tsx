@@ -1,4 +1,7 @@
-/** A board that is followed: who is there, the way back to where everybody looks, and what one does by oneself. */
+/**
+ * A board that is followed: who is there, the way back to where everybody looks, and what one does
+ * by oneself.
+ */
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';

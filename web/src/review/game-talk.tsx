@@ -1,4 +1,7 @@
-/** What is said at the review of a game: the talk at its board goes on, and so do its player's own notes. */
+/**
+ * What is said at the review of a game: the talk at its board goes on, and so do its player's own
+ * notes.
+ */
 
 import { useEffect, useState } from 'preact/hooks';
 import { isCorrespondence } from '../clock/remaining';

@@ -1,4 +1,7 @@
-/** What the engine in the browser thinks: the best lines here, a graph of the whole line, and its mistakes. */
+/**
+ * What the engine in the browser thinks: the best lines here, a graph of the whole line, and its
+ * mistakes.
+ */
 
 import { lineText } from '../board/words';
 import { t } from '../i18n';

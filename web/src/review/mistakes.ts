@@ -46,7 +46,8 @@ export function verdictOf(
     const side = positions.get(node.parent ?? -1)?.turn;
     if (node.usi === undefined || !before || !after || !side) continue;
     const loss = (chanceOf(before.worth) - chanceOf(after.worth)) * (side === 'sente' ? 1 : -1);
-    // What the engine would have played is nobody's mistake, even if it sees more of it one move later.
+    // What the engine would have played is nobody's mistake, even if it sees more of it one move
+    // later.
     const lost = before.moves[0] === node.usi ? 0 : Math.max(0, loss);
     scores[side].push(accuracyOf(lost));
     const kind = FROM.find(([, from]) => lost >= from)?.[0];
@@ -56,7 +57,10 @@ export function verdictOf(
   return { mistakes, accuracy: { sente: mean(scores.sente), gote: mean(scores.gote) } };
 }
 
-/** How good a move is in percent: 100 for one that gives nothing away, by the curve that chess sites use. */
+/**
+ * How good a move is in percent: 100 for one that gives nothing away, by the curve that chess sites
+ * use.
+ */
 function accuracyOf(lost: number): number {
   const percent = 103.1668 * Math.exp(-0.04354 * lost * 100) - 3.1669;
   return Math.min(100, Math.max(0, percent));

@@ -1,4 +1,6 @@
-/** Tells the moderators of what is said in somebody's review or study, or of a problem of theirs. */
+/**
+ * Tells the moderators of what is said in somebody's review or study, or of a problem of theirs.
+ */
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';

@@ -1,4 +1,6 @@
-/** What the review's pages ask the server for. Every answer is a value or a reason; nothing throws. */
+/**
+ * What the review's pages ask the server for. Every answer is a value or a reason; nothing throws.
+ */
 
 import { ask, askFile, orNull, settled } from '../api/request';
 import type { ReviewTree } from '../wire/generated';
@@ -13,7 +15,9 @@ export const ownReviews = () => settled(ask('GET', '/me/reviews'));
 export const publicReviews = () => settled(ask('GET', '/reviews'));
 export const engineLeave = () => settled(ask('GET', '/me/engine'));
 
-/** The tree as a file; null when the server has no words for it in that format, or is not reached. */
+/**
+ * The tree as a file; null when the server has no words for it in that format, or is not reached.
+ */
 export const writeFile = (tree: ReviewTree, ending: string) =>
   orNull(askFile('POST', '/reviews/file/{file}', { path: { file: `record.${ending}` }, body: tree }));
 

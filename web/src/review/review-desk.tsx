@@ -33,7 +33,9 @@ import { WorthBar } from './worth';
 /** What a study says of a review that is a chapter of it. */
 export interface Chapter {
   title: string;
-  /** Whether it is solved rather than read; `solver` is whom the reader plays, null for both sides. */
+  /**
+   * Whether it is solved rather than read; `solver` is whom the reader plays, null for both sides.
+   */
   exercise: { solver: Side | null } | null;
   /** What stands where other reviews say whose they are. */
   place(store: ReviewStore, exercise: Exercise | null): ComponentChildren;

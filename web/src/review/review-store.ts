@@ -1,8 +1,10 @@
 /**
- * The state of a review: the shared tree as the server tells it, or a copy of one's own, and where one looks.
+ * The state of a review: the shared tree as the server tells it, or a copy of one's own, and where
+ * one looks.
  *
- * Who may change the shared tree changes it through the server and shows everybody where they look. Everybody else
- * follows, looks around on their own, and gets a copy of their own with the first move they make.
+ * Who may change the shared tree changes it through the server and shows everybody where they look.
+ * Everybody else follows, looks around on their own, and gets a copy of their own with the first
+ * move they make.
  */
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
@@ -32,7 +34,10 @@ export interface ReviewStore extends OwnBoard, Pick<SharedReview, 'shared' | 'pl
   readonly positions: ReadonlySignal<Map<number, Position>>;
 
   edit(edit: ReviewEdit): void;
-  /** Plays a move that was typed, or asks first where promoting was left open; whether it can be played. */
+  /**
+   * Plays a move that was typed, or asks first where promoting was left open; whether it can be
+   * played.
+   */
   playTyped(usi: Usi, open: boolean): boolean;
   look(node: number): void;
   /** Looks at the node so many steps away in the line that is shown. */
@@ -42,7 +47,10 @@ export interface ReviewStore extends OwnBoard, Pick<SharedReview, 'shared' | 'pl
   dropCopy(): void;
   /** Shows a borrowed copy as another. */
   put(tree: ReviewTree): void;
-  /** From here on everything is done in a bare copy, without comments and drawings; returns what puts all back. */
+  /**
+   * From here on everything is done in a bare copy, without comments and drawings; returns what
+   * puts all back.
+   */
   borrow(): () => void;
   close(): void;
 }

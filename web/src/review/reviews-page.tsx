@@ -1,4 +1,7 @@
-/** Where reviews begin: a record that is pasted or opened, an empty board, and the reviews there are. */
+/**
+ * Where reviews begin: a record that is pasted or opened, an empty board, and the reviews there
+ * are.
+ */
 
 import '../styles/review.css';
 import { useSignal } from '@preact/signals';

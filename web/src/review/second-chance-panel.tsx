@@ -1,4 +1,7 @@
-/** Learning from one's mistakes, beside the board: what is asked, what came of it, and how it went in the end. */
+/**
+ * Learning from one's mistakes, beside the board: what is asked, what came of it, and how it went
+ * in the end.
+ */
 
 import { useEffect, useRef } from 'preact/hooks';
 import { moveText } from '../board/words';
@@ -34,7 +37,10 @@ function stageOf({ analysis, chance }: Props): Stage | 'stopped' {
   return state === 'forbidden' || state === 'failed' ? 'stopped' : stage;
 }
 
-/** What is asked, which stands above the board where there is one column, and what can be done, below it. */
+/**
+ * What is asked, which stands above the board where there is one column, and what can be done,
+ * below it.
+ */
 export function SecondChancePanel(props: Props) {
   const words = t().review.learn;
   const actions = useRef<HTMLDivElement>(null);

@@ -1,7 +1,9 @@
 /**
- * Learning from one's mistakes: the turning points of the main line, one after the other, each to be played better.
+ * Learning from one's mistakes: the turning points of the main line, one after the other, each to
+ * be played better.
  *
- * Everything is tried in a borrowed copy, so that nobody else sees it and the review stays as it is.
+ * Everything is tried in a borrowed copy, so that nobody else sees it and the review stays as it
+ * is.
  */
 
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';

@@ -1,6 +1,6 @@
 /**
- * A review as everybody has it: what is told of it, where this tab looks in it, and what is said to the server. Who may
- * change it shows everybody where they look, unless they work alone.
+ * A review as everybody has it: what is told of it, where this tab looks in it, and what is said to
+ * the server. Who may change it shows everybody where they look, unless they work alone.
  */
 
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
@@ -121,7 +121,10 @@ export function createSharedReview(socket: Socket, code: string | null, follower
 
   /** The move that one waits for on one's own. */
   let awaited: { after: number; usi: string } | null = null;
-  /** Who works alone stays where they are, goes along with their own moves, and back from what was deleted. */
+  /**
+   * Who works alone stays where they are, goes along with their own moves, and back from what was
+   * deleted.
+   */
   const stayAlone = (before: ReviewTree, changed: ReviewTree, change: ReviewChange) => {
     if (change.t === 'added' && change.node.parent === awaited?.after && change.node.usi === awaited.usi) {
       awaited = null;

@@ -1,4 +1,7 @@
-/** A review's tree in the browser: what a change does to it, and what may be done with one's own copy. */
+/**
+ * A review's tree in the browser: what a change does to it, and what may be done with one's own
+ * copy.
+ */
 
 import { type Position, play } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
@@ -102,7 +105,10 @@ function withNode(tree: ReviewTree, id: number, change: (node: ReviewNode) => Re
   return { ...tree, nodes: tree.nodes.map((node) => (node.id === id ? change(node) : node)) };
 }
 
-/** What an edit of one's own copy comes to; null when it cannot be done. Moves come from what the server offered. */
+/**
+ * What an edit of one's own copy comes to; null when it cannot be done. Moves come from what the
+ * server offered.
+ */
 export function judge(tree: ReviewTree, edit: ReviewEdit): ReviewChange | null {
   switch (edit.t) {
     case 'play': {

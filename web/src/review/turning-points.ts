@@ -7,16 +7,22 @@ import type { Mistake } from './mistakes';
 /** How many of a game are taken up: what is told at once is remembered. */
 const POINTS_MAX = 3;
 
-/** A try that is called good loses at most so much of what the game's move lost, and never as much as a mistake. */
+/**
+ * A try that is called good loses at most so much of what the game's move lost, and never as much
+ * as a mistake.
+ */
 const GOOD_SHARE = 0.5;
 const GOOD_LOSS_MAX = 0.12;
 
-/** A try counts as better than the game's move from so much less lost: within it the engine may change its mind. */
+/**
+ * A try counts as better than the game's move from so much less lost: within it the engine may
+ * change its mind.
+ */
 const CLEARLY = 0.03;
 
 /**
- * What a try comes to: the engine's own move; one that is good enough; one that is better than the game's, but gives
- * much away still; the game's move once more; or one that is no better.
+ * What a try comes to: the engine's own move; one that is good enough; one that is better than the
+ * game's, but gives much away still; the game's move once more; or one that is no better.
  */
 export type Answer = 'best' | 'good' | 'better' | 'played' | 'worse';
 

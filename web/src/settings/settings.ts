@@ -1,4 +1,7 @@
-/** What a person has set, kept in this browser. Every setting is a signal; a change is stored at once. */
+/**
+ * What a person has set, kept in this browser. Every setting is a signal; a change is stored at
+ * once.
+ */
 
 import { batch, effect, type Signal, signal } from '@preact/signals';
 import { BOARDS, type BoardName } from '../board/boards';
@@ -95,7 +98,10 @@ export const settings = {
   pieceSound: setting<PieceSound>('pieceSound', 'wood', (value) =>
     value === true ? 'wood' : value === false ? 'none' : PIECE_SOUNDS.find((sound) => sound === value),
   ),
-  /** §3.5 Calling check is a courtesy, of use to beginners. It was a switch once, off unless somebody turned it on. */
+  /**
+   * §3.5 Calling check is a courtesy, of use to beginners. It was a switch once, off unless
+   * somebody turned it on.
+   */
   checkSound: setting<CheckMode>('checkSound', 'auto', (value) =>
     value === true ? 'on' : value === false ? 'auto' : CHECK_MODES.find((mode) => mode === value),
   ),
@@ -115,14 +121,20 @@ export function allSettings(): Record<string, unknown> {
   return Object.fromEntries(Object.entries(settings).map(([name, it]) => [name, it.value]));
 }
 
-/** Takes over what was stored elsewhere; what this client does not know or cannot read is left as it is. */
+/**
+ * Takes over what was stored elsewhere; what this client does not know or cannot read is left as it
+ * is.
+ */
 export function takeSettings(values: Record<string, unknown>): void {
   batch(() => {
     for (const [name, value] of Object.entries(values)) readers[name]?.(value);
   });
 }
 
-/** Starts storing changes, if it `stores`, and showing the theme, the board and the pieces; called once. */
+/**
+ * Starts storing changes, if it `stores`, and showing the theme, the board and the pieces; called
+ * once.
+ */
 export function keepSettings({ stores }: { stores: boolean }): void {
   effect(() => {
     const values = allSettings();

@@ -1,4 +1,7 @@
-/** Settings of people with accounts are kept by the server too, and are the same on all their devices. */
+/**
+ * Settings of people with accounts are kept by the server too, and are the same on all their
+ * devices.
+ */
 
 import { effect } from '@preact/signals';
 import { ask } from '../api/request';
@@ -18,7 +21,10 @@ const common = (values: Record<string, unknown>) =>
 /** What the server is told: letters are written in the language that the pages are shown in. */
 const told = () => ({ ...common(allSettings()), spoken: language.value });
 
-/** Takes what an account has set when somebody is known to have one, and sends what is changed from then on. */
+/**
+ * Takes what an account has set when somebody is known to have one, and sends what is changed from
+ * then on.
+ */
 export function keepWithAccount(): void {
   /** Whose settings these are, once they have been asked for. */
   let whose: string | null = null;

@@ -1,6 +1,6 @@
 /**
- * How a piece moves, read from its Betza spelling as the rules write it: `f b l r v s` restrict, a number limits a
- * slide, `m` only moves, `c` only takes, `p` goes over exactly one piece.
+ * How a piece moves, read from its Betza spelling as the rules write it: `f b l r v s` restrict, a
+ * number limits a slide, `m` only moves, `c` only takes, `p` goes over exactly one piece.
  */
 
 /** One way to go: steps to the right and forward as the piece's owner sees it. */

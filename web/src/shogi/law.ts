@@ -1,4 +1,7 @@
-/** The law of moves, in every variant: what may be played in a position, and whether the side to move is mated. */
+/**
+ * The law of moves, in every variant: what may be played in a position, and whether the side to
+ * move is mated.
+ */
 
 import { Board } from './law/board';
 import type { Position } from './position';
@@ -6,8 +9,9 @@ import type { Promotion } from './promotion';
 import type { Square } from './square';
 
 /**
- * From an origin to where it may go. An origin is a square, or a piece in hand written `P*`; two squares are a piece
- * and where it has stepped first (§9.3); a square and `!` are what it would take, if it were allowed.
+ * From an origin to where it may go. An origin is a square, or a piece in hand written `P*`; two
+ * squares are a piece and where it has stepped first (§9.3); a square and `!` are what it would
+ * take, if it were allowed.
  */
 export type Offered = ReadonlyMap<string, ReadonlyMap<Square, Promotion>>;
 

@@ -1,5 +1,6 @@
 /**
- * Ways to write a move. To add one: write its file in `notation/`, add it to `NOTATIONS`, name it in the catalogues.
+ * Ways to write a move. To add one: write its file in `notation/`, add it to `NOTATIONS`, name it
+ * in the catalogues.
  */
 
 import { csa } from './notation/csa';

@@ -1,4 +1,7 @@
-/** A position as a picture: where pieces stand and what is in hand. What may be played is for the law to say. */
+/**
+ * A position as a picture: where pieces stand and what is in hand. What may be played is for the
+ * law to say.
+ */
 
 import type { Side } from '../wire/generated';
 import { fileOf, rankOf, type Square, square } from './square';
@@ -16,7 +19,10 @@ export interface Position {
   board: ReadonlyMap<Square, Piece>;
   hands: Readonly<Record<Side, ReadonlyMap<string, number>>>;
   turn: Side;
-  /** §9.1 Where the last move, made by a piece that is no lion, took a lion; null elsewhere and otherwise. */
+  /**
+   * §9.1 Where the last move, made by a piece that is no lion, took a lion; null elsewhere and
+   * otherwise.
+   */
   struck: Square | null;
 }
 
@@ -106,7 +112,10 @@ function letter({ side, kind }: Piece): string {
   return side === 'sente' ? kind : kind.toLowerCase();
 }
 
-/** The position after a move that was accepted; what cannot be (an illegal move that lost) leaves it as it was. */
+/**
+ * The position after a move that was accepted; what cannot be (an illegal move that lost) leaves it
+ * as it was.
+ */
 export function play(position: Position, usi: Usi): Position {
   const { variant, turn } = position;
   const board = new Map(position.board);

@@ -1,4 +1,7 @@
-/** Whether a move may promote, as somebody might think who knows the zone; what is forced there the law says. */
+/**
+ * Whether a move may promote, as somebody might think who knows the zone; what is forced there the
+ * law says.
+ */
 
 import type { Piece, Position } from './position';
 import { rankOf, type Square } from './square';
@@ -29,7 +32,8 @@ export function promotionWithin(
     case 'whenever':
       return 'must';
     case 'enter_or_take': {
-      // §9.5 Quiet moves inside the zone promote only what goes straight ahead alone, on the last rank.
+      // §9.5 Quiet moves inside the zone promote only what goes straight ahead alone, on the last
+      // rank.
       const isLast = to === (side === 'sente' ? 0 : variant.ranks - 1);
       const goesAhead = table.betza === 'fW' || table.betza === 'fR';
       return !begins || takes || (isLast && goesAhead) ? 'may' : 'no';

@@ -3,7 +3,10 @@ import { type Way, ways } from './betza';
 import { fromSfen } from './position';
 import { reachOf } from './reach';
 
-/** Where a piece goes on the middle of 7 × 7 squares when nothing else stands there, rank by rank from the far side. */
+/**
+ * Where a piece goes on the middle of 7 × 7 squares when nothing else stands there, rank by rank
+ * from the far side.
+ */
 function drawn(betza: string): string[] {
   const marked = new Map<string, string>();
   for (const way of ways(betza))

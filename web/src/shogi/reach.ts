@@ -1,6 +1,7 @@
 /**
- * Where pieces reach, from their Betza spelling, blockers included and check not: enough to tell pieces apart in
- * notation, to show a check while looking through a game, and to offer premoves. It decides nothing.
+ * Where pieces reach, from their Betza spelling, blockers included and check not: enough to tell
+ * pieces apart in notation, to show a check while looking through a game, and to offer premoves. It
+ * decides nothing.
  */
 
 import type { Side } from '../wire/generated';
@@ -40,7 +41,10 @@ function waysOf(position: Position, from: Square): readonly Way[] {
   return ways(position.variant.pieces[kind]?.betza ?? '');
 }
 
-/** §11.2 The kind whose moves the piece on a square has instead of its own; null where it has its own. */
+/**
+ * §11.2 The kind whose moves the piece on a square has instead of its own; null where it has its
+ * own.
+ */
 export function lenderOf({ variant, board }: Position, from: Square): string | null {
   const piece = board.get(from);
   if (!variant.lends || !piece) return null;
@@ -48,7 +52,10 @@ export function lenderOf({ variant, board }: Position, from: Square): string | n
   return behind?.side === piece.side ? behind.kind : null;
 }
 
-/** §9.3 Where a piece with lion power may go on to, by the square of an enemy piece that it takes first; or a pass. */
+/**
+ * §9.3 Where a piece with lion power may go on to, by the square of an enemy piece that it takes
+ * first; or a pass.
+ */
 export function secondSteps(position: Position, from: Square): { via: Square; to: Square[] }[] {
   const { variant, board } = position;
   const piece = board.get(from);

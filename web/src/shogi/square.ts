@@ -1,4 +1,7 @@
-/** Squares in USI spelling: file from the right in decimal, rank a letter from the top (`7g`, `13m`). */
+/**
+ * Squares in USI spelling: file from the right in decimal, rank a letter from the top (`7g`,
+ * `13m`).
+ */
 
 export type Square = string;
 

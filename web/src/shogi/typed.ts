@@ -1,8 +1,9 @@
 /**
  * Reads a move a person typed, in whichever notation: `7g7f`, `P-76`, `P76`, `7六歩`, `T*55`, `同銀`.
  *
- * The notation in use is tried first: `B` is a bishop in the western ones and a silver in the Vietnamese. What USI
- * spells is taken as it stands, legal or not; the rest must be a way some piece can go.
+ * The notation in use is tried first: `B` is a bishop in the western ones and a silver in the
+ * Vietnamese. What USI spells is taken as it stands, legal or not; the rest must be a way some
+ * piece can go.
  */
 
 import { NOTATIONS, type NotationName } from './notation';
@@ -58,7 +59,10 @@ function normalUsi(text: string): string {
 
 const KANJI = '一二三四五六七八九';
 
-/** Without what people leave out: case, signs for moving and taking, brackets; digits of every width and script. */
+/**
+ * Without what people leave out: case, signs for moving and taking, brackets; digits of every width
+ * and script.
+ */
 function normal(text: string): string {
   return text
     .normalize('NFKC')

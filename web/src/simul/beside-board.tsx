@@ -1,4 +1,7 @@
-/** Beside a board of a simul: to a guest, how many boards have waited longer; to watchers, the way after the host. */
+/**
+ * Beside a board of a simul: to a guest, how many boards have waited longer; to watchers, the way
+ * after the host.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

@@ -1,6 +1,6 @@
 /**
- * The boards of a simul's host: each game is followed as long as the page is open, all of them on one connection, so
- * that the next board is there at once and the host sits at every one.
+ * The boards of a simul's host: each game is followed as long as the page is open, all of them on
+ * one connection, so that the next board is there at once and the host sits at every one.
  */
 
 import { type ReadonlySignal, signal } from '@preact/signals';
@@ -20,7 +20,10 @@ export interface HostBoard {
 
 export interface HostBoards {
   readonly boards: ReadonlySignal<readonly HostBoard[]>;
-  /** Follows what the tournament plays now: a game that is replayed takes the place of the one before. */
+  /**
+   * Follows what the tournament plays now: a game that is replayed takes the place of the one
+   * before.
+   */
   settle(view: Tournament): void;
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * `/tournaments/CODE/host`: where the host of a simul plays. After each move comes the next board that waits, by
- * itself; keys lead on, back, and let the host stay.
+ * `/tournaments/CODE/host`: where the host of a simul plays. After each move comes the next board
+ * that waits, by itself; keys lead on, back, and let the host stay.
  */
 
 import { useSignal } from '@preact/signals';
@@ -55,7 +55,10 @@ function Hall({ view, boards }: { view: Tournament; boards: readonly HostBoard[]
   const shown = useSignal(0);
   const stays = useSignal(false);
   const order = useSignal<Order>('walk');
-  /** Where the host is by now: a key may come before the page has drawn the board that came by itself. */
+  /**
+   * Where the host is by now: a key may come before the page has drawn the board that came by
+   * itself.
+   */
   const here = () => Math.min(shown.peek(), boards.length - 1);
   const at = Math.min(shown.value, boards.length - 1);
   const n = boards.filter((it) => waitingOf(it).waits).length;
@@ -189,7 +192,10 @@ function stateOf(game: GameSnapshot | null): State {
 
 const SIGNS: Record<State, string> = { yourMove: '●', theirMove: '…', won: '+', lost: '−', drawn: '=' };
 
-/** All boards side by side: whose move it is, how much time the host has, and how those that are over came out. */
+/**
+ * All boards side by side: whose move it is, how much time the host has, and how those that are
+ * over came out.
+ */
 function Strip(props: {
   view: Tournament;
   boards: readonly HostBoard[];

@@ -1,4 +1,6 @@
-/** What visitors without an account are told where they leave something: for how long it is kept. */
+/**
+ * What visitors without an account are told where they leave something: for how long it is kept.
+ */
 
 import { t } from '../i18n';
 import { connection, isMember, user } from '../session';

@@ -1,4 +1,7 @@
-/** `/moderation`: open reports, what is in force, and, for admins, the site itself and what was done. */
+/**
+ * `/moderation`: open reports, what is in force, and, for admins, the site itself and what was
+ * done.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

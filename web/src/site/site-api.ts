@@ -1,4 +1,7 @@
-/** How the site is run, and what people do about one another: `/api/v1/site`, `…/me/relations`, `…/moderation`, `…/admin`. */
+/**
+ * How the site is run, and what people do about one another: `/api/v1/site`, `…/me/relations`,
+ * `…/moderation`, `…/admin`.
+ */
 
 import { signal } from '@preact/signals';
 import { ask } from '../api/request';

@@ -1,4 +1,7 @@
-/** Below every page but those with a board: the languages, each in its own words, and what everybody may know of the site. */
+/**
+ * Below every page but those with a board: the languages, each in its own words, and what everybody
+ * may know of the site.
+ */
 
 import { LANGUAGES, language, languageName, t } from '../i18n';
 import { settings } from '../settings/settings';

@@ -1,4 +1,7 @@
-/** The menu of the site: five words, some of which open into several pages. On a narrow screen all of it drops from one button. */
+/**
+ * The menu of the site: five words, some of which open into several pages. On a narrow screen all
+ * of it drops from one button.
+ */
 
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';

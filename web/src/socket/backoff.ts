@@ -1,4 +1,7 @@
-/** How long to wait before the next attempt to connect: doubling, jittered so that a crowd does not return in step. */
+/**
+ * How long to wait before the next attempt to connect: doubling, jittered so that a crowd does not
+ * return in step.
+ */
 
 const FIRST_MS = 400;
 const LONGEST_MS = 15_000;
@@ -13,7 +16,10 @@ export function backoffMs(attempt: number, random: number, longestMs = LONGEST_M
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
 
-/** Delay after the server has said that it restarts, spread wide because everybody was told at the same instant. */
+/**
+ * Delay after the server has said that it restarts, spread wide because everybody was told at the
+ * same instant.
+ */
 export function restartMs(random: number): number {
   return Math.round(RESTART_MS + RESTART_SPREAD_MS * random);
 }

@@ -1,4 +1,7 @@
-/** The commands of a socket that are not answered yet: one that was sent is sent again under its id on the next connection. */
+/**
+ * The commands of a socket that are not answered yet: one that was sent is sent again under its id
+ * on the next connection.
+ */
 
 import type { ClientMessage, ServerMessage } from '../wire/generated';
 

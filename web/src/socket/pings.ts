@@ -1,4 +1,7 @@
-/** Asks the server for its time again and again: how late it is there, how long an answer takes, and whether one comes. */
+/**
+ * Asks the server for its time again and again: how late it is there, how long an answer takes, and
+ * whether one comes.
+ */
 
 import type { ClientMessage, ServerMessage } from '../wire/generated';
 import { createTimeOffset, type TimeOffset } from './time-offset';

@@ -1,10 +1,11 @@
 /**
  * A WebSocket of a tab: greeting, commands that are answered exactly once, streams that resume.
  *
- * It knows transport and nothing of boards, pages or the DOM. A command that was sent but not answered is sent
- * again under the same id after a reconnect; the server applies an accepted command once. A followed stream says
- * the last sequence number it has and gets what it missed, or a snapshot. Which server it leads to is not known
- * here: `sockets.ts` has one to the site, and others to servers that have a game.
+ * It knows transport and nothing of boards, pages or the DOM. A command that was sent but not
+ * answered is sent again under the same id after a reconnect; the server applies an accepted
+ * command once. A followed stream says the last sequence number it has and gets what it missed, or
+ * a snapshot. Which server it leads to is not known here: `sockets.ts` has one to the site, and
+ * others to servers that have a game.
  */
 
 import { PROTOCOL } from '../wire/constants';
@@ -18,7 +19,9 @@ import { createStreams, type StreamListener } from './streams';
 const WELCOME_TIMEOUT_MS = 10_000;
 /** The server closes with this code when it stops in order to start again. */
 const RESTART_CODE = 1012;
-/** A refusal that the restart is about to make good: nothing has happened, and nobody need be told. */
+/**
+ * A refusal that the restart is about to make good: nothing has happened, and nobody need be told.
+ */
 const STOPPING = 'stopping';
 /** A refusal of what another server of the site has. */
 export const ELSEWHERE = 'elsewhere';
@@ -55,7 +58,10 @@ export interface SocketDeps {
 
 /** What a socket shares with others of its tab. */
 export interface Shared {
-  /** Counts what is said, once for all of them: by its number a command is known at whichever server. */
+  /**
+   * Counts what is said, once for all of them: by its number a command is known at whichever
+   * server.
+   */
   nextId(): number;
   /** Another server answers this command; nothing has happened. */
   elsewhere(command: Pending, node: string | undefined): void;
@@ -73,8 +79,8 @@ export interface Socket {
   onChange(listener: () => void): () => void;
   send(command: Command): Promise<Answer>;
   /**
-   * Follows a stream until the returned function is called. One listener per stream. A game at which one only
-   * glances, as in a list, has nobody more at its board by that.
+   * Follows a stream until the returned function is called. One listener per stream. A game at
+   * which one only glances, as in a list, has nobody more at its board by that.
    */
   follow(stream: string, listener: StreamListener, how?: { glance?: boolean }): () => void;
   /** How often to ask for the time. */

@@ -1,7 +1,8 @@
 /**
- * All sockets of a tab as one. One leads to the site, and has everything there is one of. Where the site is several
- * servers, a game may be played at another than the one that has the rest: then a second socket leads there, and
- * the game's stream and its commands go that way. A server that is gone gives its games back to the site.
+ * All sockets of a tab as one. One leads to the site, and has everything there is one of. Where the
+ * site is several servers, a game may be played at another than the one that has the rest: then a
+ * second socket leads there, and the game's stream and its commands go that way. A server that is
+ * gone gives its games back to the site.
  *
  * Nobody else in the client knows of this: whoever follows a game sees a pause.
  */
@@ -20,7 +21,10 @@ import {
   type StreamListener,
 } from './socket';
 
-/** When something is asked for again that no server has at the moment, or of which each says that the other has it. */
+/**
+ * When something is asked for again that no server has at the moment, or of which each says that
+ * the other has it.
+ */
 const AGAIN_MS = 250;
 /** When at the latest the games of a server that is gone are asked for again. */
 const LONGEST_MS = 1_500;
@@ -86,7 +90,10 @@ export function createSockets(deps: SocketsDeps): Socket {
     return line;
   };
 
-  /** A server is gone, or out of reach: its games are looked for at the site, and what was said is said again. */
+  /**
+   * A server is gone, or out of reach: its games are looked for at the site, and what was said is
+   * said again.
+   */
   const giveUp = (node: string, line: Line) => {
     if (nodes.get(node) !== line) return;
     nodes.delete(node);
@@ -116,7 +123,10 @@ export function createSockets(deps: SocketsDeps): Socket {
     changed();
   };
 
-  /** Looks for a game at the site, in a moment: while it goes from one server to another each says the other has it. */
+  /**
+   * Looks for a game at the site, in a moment: while it goes from one server to another each says
+   * the other has it.
+   */
   const lookAgain = (game: Game, waitMs: number) => {
     game.node = undefined;
     game.isLost = true;

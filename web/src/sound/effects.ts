@@ -45,7 +45,9 @@ function softSound(): AudioBuffer | null {
   });
 }
 
-/** A short beep at a time of `performance.now`, 0 for at once; the returned function silences it. */
+/**
+ * A short beep at a time of `performance.now`, 0 for at once; the returned function silences it.
+ */
 export function beep(atMs = 0, high = false): () => void {
   const hertz = high ? 1320 : 880;
   const buffer = drawn(high ? 'beep-high' : 'beep', 0.12, (t) => {

@@ -1,4 +1,7 @@
-/** The page's loudspeaker: sounds made here, scheduled on the audio clock so that a busy page does not delay them. */
+/**
+ * The page's loudspeaker: sounds made here, scheduled on the audio clock so that a busy page does
+ * not delay them.
+ */
 
 import { settings } from '../settings/settings';
 
@@ -34,7 +37,9 @@ export function ready(): Output | null {
   return { context, gain };
 }
 
-/** Plays a buffer at a time of `performance.now`, 0 for at once; the returned function silences it. */
+/**
+ * Plays a buffer at a time of `performance.now`, 0 for at once; the returned function silences it.
+ */
 export function playBuffer(buffer: AudioBuffer, atMs = 0, offsetS = 0, durationS?: number): () => void {
   const output = ready();
   if (output?.context.state !== 'running') return () => {};

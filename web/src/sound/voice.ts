@@ -1,6 +1,7 @@
 /**
- * Speaks the seconds of byoyomi: by the browser's own voice where it has one for the language, else by the clips that
- * come with the page. Clips are laid on the audio clock; a voice is started early by as long as it was late before.
+ * Speaks the seconds of byoyomi: by the browser's own voice where it has one for the language, else
+ * by the clips that come with the page. Clips are laid on the audio clock; a voice is started early
+ * by as long as it was late before.
  */
 
 import { signal } from '@preact/signals';
@@ -10,7 +11,10 @@ import { bestLanguage } from '../i18n/match';
 import { beep } from './effects';
 import { playBuffer, ready } from './output';
 
-/** Seconds of one slot in a clip file, and the order of the words in it: `scripts/make-voices.py` makes them. */
+/**
+ * Seconds of one slot in a clip file, and the order of the words in it: `scripts/make-voices.py`
+ * makes them.
+ */
 const SLOT_S = 1.6;
 const ELAPSED = [10, 20, 30, 40, 50];
 const COUNT_MAX = 10;
@@ -18,7 +22,10 @@ const LEFT = [10, 20, 30];
 /** A slot ends in silence; what is played ends within it, as encoders push words later. */
 const SILENT_S = 0.1;
 
-/** Addresses of the clips by the tag of their language; one without clips of its own counts in English. */
+/**
+ * Addresses of the clips by the tag of their language; one without clips of its own counts in
+ * English.
+ */
 const CLIPS = new Map(
   Object.entries(
     import.meta.glob<string>('../assets/voices/*.mp3', { eager: true, query: '?url', import: 'default' }),
@@ -119,7 +126,10 @@ function slotOf(cue: Extract<Cue, { seconds: number }>): number | null {
   return index < 0 ? null : index;
 }
 
-/** Where the word begins within its slot: encoders put silence in front, and not the same everywhere. */
+/**
+ * Where the word begins within its slot: encoders put silence in front, and not the same
+ * everywhere.
+ */
 function onset(clips: AudioBuffer, offsetS: number): number {
   const samples = clips.getChannelData(0);
   const begin = Math.floor(offsetS * clips.sampleRate);

@@ -6,7 +6,10 @@ import { problemText } from './study-api';
 export interface Acting {
   readonly problem: Signal<string | null>;
   readonly busy: ReadonlySignal<boolean>;
-  /** Does it, unless something is being done already; what it gives, or why it is refused, is said as a problem. */
+  /**
+   * Does it, unless something is being done already; what it gives, or why it is refused, is said
+   * as a problem.
+   */
   act(doing: () => Promise<string | null | undefined>): Promise<void>;
 }
 

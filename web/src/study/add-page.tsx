@@ -1,6 +1,6 @@
 /**
- * `/study/add`: a game, a review, a position or a problem becomes a chapter. Which one is in the address
- * (`?game=`, `?review=`, `?tsume=`, `?variant=…&sfen=…`), or is a review that is not kept.
+ * `/study/add`: a game, a review, a position or a problem becomes a chapter. Which one is in the
+ * address (`?game=`, `?review=`, `?tsume=`, `?variant=…&sfen=…`), or is a review that is not kept.
  */
 
 import '../styles/study.css';

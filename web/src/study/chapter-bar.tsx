@@ -1,4 +1,6 @@
-/** Where there is one column: which chapter it is, the ones beside it, and the way to all of them. */
+/**
+ * Where there is one column: which chapter it is, the ones beside it, and the way to all of them.
+ */
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';

@@ -1,4 +1,6 @@
-/** Somebody is invited into a study: by a link, or by its owner, which every page of theirs shows. */
+/**
+ * Somebody is invited into a study: by a link, or by its owner, which every page of theirs shows.
+ */
 
 import { t } from '../i18n';
 import { isMember } from '../session';

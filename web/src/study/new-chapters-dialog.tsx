@@ -1,4 +1,6 @@
-/** New chapters: from the start of a game, a position, a file, a game that was played, or a problem. */
+/**
+ * New chapters: from the start of a game, a position, a file, a game that was played, or a problem.
+ */
 
 import { useSignal } from '@preact/signals';
 import { FILE_BYTES_MAX } from '../archive/archive-api';

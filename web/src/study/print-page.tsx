@@ -1,4 +1,6 @@
-/** `/study/CODE/print`: every chapter on paper, with its moves, what is said of them, and diagrams. */
+/**
+ * `/study/CODE/print`: every chapter on paper, with its moves, what is said of them, and diagrams.
+ */
 
 import '../styles/study.css';
 import { BoardPreview } from '../board/board-preview';

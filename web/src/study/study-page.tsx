@@ -1,4 +1,7 @@
-/** `/study/CODE` and `/study/CODE/CHAPTER`: the board of a chapter, with the study's chapters beside it. */
+/**
+ * `/study/CODE` and `/study/CODE/CHAPTER`: the board of a chapter, with the study's chapters beside
+ * it.
+ */
 
 import '../styles/study.css';
 import { useSignal } from '@preact/signals';

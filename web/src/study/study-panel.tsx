@@ -1,4 +1,6 @@
-/** Beside the board: the study, its chapters, who is there, and what can be done with this chapter. */
+/**
+ * Beside the board: the study, its chapters, who is there, and what can be done with this chapter.
+ */
 
 import { t } from '../i18n';
 import type { Exercise } from '../review/exercise';

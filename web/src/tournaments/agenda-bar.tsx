@@ -1,4 +1,7 @@
-/** On every page: a round of mine is about to begin, a board of mine is waiting, or somebody asks me to take part. */
+/**
+ * On every page: a round of mine is about to begin, a board of mine is waiting, or somebody asks me
+ * to take part.
+ */
 
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

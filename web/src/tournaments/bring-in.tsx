@@ -1,4 +1,7 @@
-/** Many players at once: from a list that is pasted or in a file, or from the members of the club whose tournament it is. */
+/**
+ * Many players at once: from a list that is pasted or in a file, or from the members of the club
+ * whose tournament it is.
+ */
 
 import { useSignal } from '@preact/signals';
 import { membersOf } from '../clubs/club-api';

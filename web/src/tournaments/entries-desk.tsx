@@ -1,4 +1,7 @@
-/** Who takes part, as the organiser sees it: entering, changing what is known of somebody, taking out, bringing back. */
+/**
+ * Who takes part, as the organiser sees it: entering, changing what is known of somebody, taking
+ * out, bringing back.
+ */
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
@@ -141,7 +144,10 @@ export function EntriesDesk({ view }: { view: Tournament }) {
   );
 }
 
-/** Whether an organiser may say that somebody is there: of whoever plays here only they themselves do. */
+/**
+ * Whether an organiser may say that somebody is there: of whoever plays here only they themselves
+ * do.
+ */
 const seesWhoIsThere = ({ phase, plan }: Tournament, entry: TournamentEntry) =>
   (phase === 'draft' || phase === 'open') &&
   plan.check_in_ms !== null &&

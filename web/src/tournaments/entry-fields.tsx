@@ -240,5 +240,7 @@ function Federation({ typed, onPut }: { typed: Typed; onPut(change: Partial<Type
   );
 }
 
-/** What is left in the form for the next player: where they belong, and nothing of who was entered. */
+/**
+ * What is left in the form for the next player: where they belong, and nothing of who was entered.
+ */
 export const afterEntry = ({ group }: Typed): Typed => ({ ...NOBODY, group });

@@ -1,6 +1,6 @@
 /**
- * What an organiser decides about the format, as the form holds it, and as it is sent. To add a setting: a row in
- * `ROWS`, and one in `format-fields.tsx`.
+ * What an organiser decides about the format, as the form holds it, and as it is sent. To add a
+ * setting: a row in `ROWS`, and one in `format-fields.tsx`.
  */
 
 import { type DraftOf, firstOf } from '../ui/draft-table';
@@ -194,7 +194,8 @@ const ROWS = [
   plain('pace', first(PACES), { ...brackets('pace'), ...allMeet('pace') }),
   plain('classes', CLASSES, { league: 'classes' }),
   plain('groups', 4, { pools: 'groups' }),
-  // How many play the knock-out of a championship, the round in which it begins, and who may play in it.
+  // How many play the knock-out of a championship, the round in which it begins, and who may play
+  // in it.
   plain('best', 8, { championship: 'best' }),
   plain('firstRound', 1, { championship: 'first_round' }),
   plain('mayPlay', {} as Who, { championship: 'who' }),
@@ -213,11 +214,16 @@ type Settings = DraftOf<typeof ROWS>;
 
 export interface FormatDraft extends Settings {
   format: FormatName;
-  /** What a team plays, each class of a league or each pool, and whoever plays before a championship's knock-out. */
+  /**
+   * What a team plays, each class of a league or each pool, and whoever plays before a
+   * championship's knock-out.
+   */
   inner: (typeof INNERS)[number];
   classPlay: (typeof CLASS_PLAYS)[number];
   around: (typeof AROUND)[number];
-  /** The user name of the title holder, and that of a simul's host: empty for whoever sets it up. */
+  /**
+   * The user name of the title holder, and that of a simul's host: empty for whoever sets it up.
+   */
   holder: string;
   host: string;
 }
@@ -280,8 +286,9 @@ function withValue(of: Json, [key, ...rest]: readonly string[], value: unknown):
 }
 
 /**
- * What the format's settings are; `who` is the entry of the title holder, or of a simul's host. Of a format that there is, only what was
- * changed is another: what the form does not show stays as it came.
+ * What the format's settings are; `who` is the entry of the title holder, or of a simul's host. Of
+ * a format that there is, only what was changed is another: what the form does not show stays as it
+ * came.
  */
 export function formatOf(draft: FormatDraft, before: TournamentFormat | null, who: string): TournamentFormat {
   const known = before?.t === draft.format ? before : null;

@@ -1,4 +1,7 @@
-/** The organiser's desk: what comes next, who plays, what the arbiter decides, and the trail of it all. */
+/**
+ * The organiser's desk: what comes next, who plays, what the arbiter decides, and the trail of it
+ * all.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

@@ -1,4 +1,6 @@
-/** The next round as it would be: looked at before it counts, with what speaks against each pairing. */
+/**
+ * The next round as it would be: looked at before it counts, with what speaks against each pairing.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

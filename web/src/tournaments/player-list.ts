@@ -1,4 +1,7 @@
-/** Players from a spreadsheet or a message: rows as they are pasted or come in a file, and what each says of a player. */
+/**
+ * Players from a spreadsheet or a message: rows as they are pasted or come in a file, and what each
+ * says of a player.
+ */
 
 import { GRADES } from '../ratings/words';
 import type { Grade, NewEntry, TournamentEntry } from '../wire/generated';
@@ -70,7 +73,9 @@ export interface Row {
   wrong: { why: Wrong; value: string } | null;
 }
 
-/** The cells of a table: tabs as spreadsheets paste them, else commas or semicolons, with quotes. */
+/**
+ * The cells of a table: tabs as spreadsheets paste them, else commas or semicolons, with quotes.
+ */
 export function cells(text: string): string[][] {
   const first = text.split('\n', 1)[0] ?? '';
   const separator = [...'\t;,'].find((it) => first.includes(it)) ?? ',';
@@ -102,7 +107,9 @@ export function cells(text: string): string[][] {
   return rows;
 }
 
-/** Numbers from 1 in kanji, and as Vietnamese says grades; the first grade has a word of its own. */
+/**
+ * Numbers from 1 in kanji, and as Vietnamese says grades; the first grade has a word of its own.
+ */
 const KANJI = '一二三四五六七八九十'.split('');
 const SPOKEN = 'nhất nhị tam tứ ngũ lục thất bát cửu thập'.split(' ');
 const FIRST = ['初', 'sơ', '초'];
@@ -110,7 +117,9 @@ const KYU = 'k|kyu|kyū|cấp|級|급';
 const DAN = 'd|dan|đẳng|段|단';
 const GRADE = new RegExp(`^(?:(\\d{1,2})[eoª.]*|(\\p{L}+?))-?(?:(${KYU})|(${DAN}))$`, 'u');
 
-/** `5k`, `5-kyu`, `5 cấp`, `Tam đẳng`, `3級`, `1d`, `2. Dan`, `初段`, `三段`, `2급`; null when it is none. */
+/**
+ * `5k`, `5-kyu`, `5 cấp`, `Tam đẳng`, `3級`, `1d`, `2. Dan`, `初段`, `三段`, `2급`; null when it is none.
+ */
 export function gradeFrom(text: string): Grade | null {
   const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
   const [, digits, word = '', kyu, dan] = GRADE.exec(plain) ?? [];

@@ -14,7 +14,10 @@ export interface Kind {
   inner: string;
 }
 
-/** What ranks in stages is what ranks in the first of them that has tie-breaks; around a knock-out and in groups, what is played there. */
+/**
+ * What ranks in stages is what ranks in the first of them that has tie-breaks; around a knock-out
+ * and in groups, what is played there.
+ */
 export function kindOfFormat(format: TournamentFormat): Kind {
   switch (format.t) {
     case 'team':

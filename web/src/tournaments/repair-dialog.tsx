@@ -1,4 +1,7 @@
-/** A pairing of the present round is changed: two are put together, and who loses an opponent by it may be too. */
+/**
+ * A pairing of the present round is changed: two are put together, and who loses an opponent by it
+ * may be too.
+ */
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
@@ -11,7 +14,10 @@ import { Warnings } from './pairing-warnings';
 import { act } from './tournament-api';
 import { isSeated, nameOf } from './words';
 
-/** Who plays whom after `a` and `b` have been put together. Those who are left over sit as they sat before. */
+/**
+ * Who plays whom after `a` and `b` have been put together. Those who are left over sit as they sat
+ * before.
+ */
 export function repaired(
   { games }: Pick<TournamentRound, 'games'>,
   a: string,

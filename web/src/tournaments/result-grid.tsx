@@ -1,4 +1,7 @@
-/** Results of real boards as fast as they come in: a click or a key for each, and the next board follows. */
+/**
+ * Results of real boards as fast as they come in: a click or a key for each, and the next board
+ * follows.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';

@@ -1,4 +1,6 @@
-/** The round room: all boards of the present round at once, on boards that move, with their clocks. */
+/**
+ * The round room: all boards of the present round at once, on boards that move, with their clocks.
+ */
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -14,7 +16,10 @@ import { nameOf, personOf, resultText } from './words';
 /** Boards on a page: no more than a tab may follow. */
 export const PAGE = 12;
 
-/** What is played now: the last round, what is still open of earlier ones, and one's own board first. */
+/**
+ * What is played now: the last round, what is still open of earlier ones, and one's own board
+ * first.
+ */
 export function boardsOf({ rounds }: Pick<Tournament, 'rounds'>, own: string | null): Pairing[] {
   const last = rounds.at(-1);
   const open = rounds.slice(0, -1).flatMap(({ games }) => games.filter(({ result }) => result === null));

@@ -1,4 +1,7 @@
-/** What an organiser decides, as the form holds it, and as it is sent. To add a setting: a row in `PLAN`. */
+/**
+ * What an organiser decides, as the form holds it, and as it is sent. To add a setting: a row in
+ * `PLAN`.
+ */
 
 import { ask, orNull } from '../api/request';
 import { isCorrespondence } from '../clock/remaining';
@@ -31,7 +34,9 @@ import { kindOf, ownOrder } from './ranking';
 
 const MINUTE = 60_000;
 
-/** How many absences of a player have points in a new event, unless the organiser says otherwise. */
+/**
+ * How many absences of a player have points in a new event, unless the organiser says otherwise.
+ */
 export const ABSENCES_MAX = 2;
 
 export const SCHEDULES = ['word', 'gap', 'times'] as const satisfies readonly RoundSchedule['t'][];

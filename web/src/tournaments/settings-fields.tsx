@@ -1,4 +1,7 @@
-/** What the form of a tournament asks, in its order. To add a field: a row here, and in `settings-draft.ts`. */
+/**
+ * What the form of a tournament asks, in its order. To add a field: a row here, and in
+ * `settings-draft.ts`.
+ */
 
 import { t } from '../i18n';
 import { variantOf } from '../shogi/variant';

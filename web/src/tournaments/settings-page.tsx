@@ -1,4 +1,7 @@
-/** `/tournaments/new`, `/tournaments/new?from=CODE` for a copy, and `/tournaments/CODE/edit`: what an organiser decides. */
+/**
+ * `/tournaments/new`, `/tournaments/new?from=CODE` for a copy, and `/tournaments/CODE/edit`: what
+ * an organiser decides.
+ */
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';

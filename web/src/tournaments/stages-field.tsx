@@ -1,4 +1,6 @@
-/** The stages of a tournament: each with its format, and with the places of others that lead to it. */
+/**
+ * The stages of a tournament: each with its format, and with the places of others that lead to it.
+ */
 
 import { t } from '../i18n';
 import { NumberField, Select } from '../ui/choice';

@@ -90,7 +90,9 @@ export async function act(code: string, wanted: TournamentAct, reason = ''): Pro
   }
 }
 
-/** The tournament as it is now, and what is one's own in it: asked for again whenever it changes. */
+/**
+ * The tournament as it is now, and what is one's own in it: asked for again whenever it changes.
+ */
 export function useTournament(code: string): Loaded<{ view: Tournament; own: OwnPart }> {
   const found = useLoaded(async () => {
     const [view, own] = await Promise.all([tournamentOf(code), ownOf(code)]);

@@ -1,4 +1,6 @@
-/** For whom something is: bands of strength, clubs, nationalities and what the organiser has marked. */
+/**
+ * For whom something is: bands of strength, clubs, nationalities and what the organiser has marked.
+ */
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';

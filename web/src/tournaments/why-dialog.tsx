@@ -56,7 +56,8 @@ function Reasons({ why, name }: { why: PairingWhy; name(id: string): string }) {
   };
   const same = b !== undefined && a === b;
   const other = why.alternative;
-  // The best that could have been done otherwise was no worse: later decisions have changed what it went by.
+  // The best that could have been done otherwise was no worse: later decisions have changed what it
+  // went by.
   const isWorse = (other?.costs[0]?.cost ?? 0) > 0;
   return (
     <>

@@ -80,7 +80,10 @@ export function pointsText(points: number | null): string {
   return part && whole === 0 ? part : `${whole}${part}`;
 }
 
-/** Whether somebody plays one of the games: who has a bye all the same is only through in a knock-out within the round. */
+/**
+ * Whether somebody plays one of the games: who has a bye all the same is only through in a
+ * knock-out within the round.
+ */
 export const isSeated = (games: readonly Pairing[], entry: string) =>
   games.some((it) => it.result !== 'annulled' && (it.sente === entry || it.gote === entry));
 

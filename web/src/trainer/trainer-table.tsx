@@ -1,4 +1,7 @@
-/** A trainer's board, for pointer and keyboard: a page with a panel beside it, or a part of another page. */
+/**
+ * A trainer's board, for pointer and keyboard: a page with a panel beside it, or a part of another
+ * page.
+ */
 
 import type { ComponentChildren } from 'preact';
 import { Play, useFrame, useKeyboard } from '../board/table';
@@ -8,7 +11,9 @@ import type { Trainer } from './trainer';
 
 interface Props {
   trainer: Trainer;
-  /** Whether the solver has pieces to drop; the other stand holds all the rest and is never shown. */
+  /**
+   * Whether the solver has pieces to drop; the other stand holds all the rest and is never shown.
+   */
   hasStand: boolean;
   title?: string;
   /** What it is about and what is to be done: above the board where there is one column. */

@@ -1,4 +1,6 @@
-/** A board for one person: what stands on it, where its pieces may go, and the move in the making. */
+/**
+ * A board for one person: what stands on it, where its pieces may go, and the move in the making.
+ */
 
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Offered } from '../board/dests';

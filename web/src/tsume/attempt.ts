@@ -11,7 +11,9 @@ import { createTrainer } from '../trainer/trainer';
 import type { TsumeProblem } from '../wire/generated';
 import { answer, hint, problemOf, solution } from './tsume-api';
 
-/** How long the solver's move is looked at before the reply, and between the moves of a solution. */
+/**
+ * How long the solver's move is looked at before the reply, and between the moves of a solution.
+ */
 const REPLY_MS = 350;
 const STEP_MS = 900;
 

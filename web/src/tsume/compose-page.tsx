@@ -1,6 +1,6 @@
 /**
- * `/tsume/compose`: a tsume of one's own, set up by hand, and everything that is wrong with it; drafts are kept, and
- * proposed when they are sound.
+ * `/tsume/compose`: a tsume of one's own, set up by hand, and everything that is wrong with it;
+ * drafts are kept, and proposed when they are sound.
  */
 
 import { useSignal } from '@preact/signals';

@@ -1,4 +1,6 @@
-/** What one has composed: drafts to go on with and to propose, and what has become of the others. */
+/**
+ * What one has composed: drafts to go on with and to propose, and what has become of the others.
+ */
 
 import { useSignal } from '@preact/signals';
 import { problemText, settled } from '../api/request';

@@ -1,4 +1,7 @@
-/** `/tsume/rush`: problems against the clock, harder and harder; before it and after it the lists of the best. */
+/**
+ * `/tsume/rush`: problems against the clock, harder and harder; before it and after it the lists of
+ * the best.
+ */
 
 import '../styles/rush.css';
 import { useSignal } from '@preact/signals';

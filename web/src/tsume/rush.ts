@@ -1,4 +1,7 @@
-/** A rush in the browser: the board, what the server says to each move, and how much time is left by its clock. */
+/**
+ * A rush in the browser: the board, what the server says to each move, and how much time is left by
+ * its clock.
+ */
 
 import { batch, signal } from '@preact/signals';
 import { problemOf as problemIn } from '../api/request';
@@ -89,7 +92,10 @@ export function createRush() {
     }
   }
 
-  /** Nothing was heard: it goes on when the server is there again, unless another rush has taken its place. */
+  /**
+   * Nothing was heard: it goes on when the server is there again, unless another rush has taken its
+   * place.
+   */
   const lost = (cause: unknown) => {
     if (problemIn(cause).status === 404) {
       forget();

@@ -41,7 +41,10 @@ export const proposedProblems = (next: string) => ask('GET', '/tsume/proposed', 
 export const vote = (number: number, yes: boolean) =>
   ask('PUT', '/tsume/{number}/vote', { path: { number: String(number) }, body: { yes } });
 
-/** The problem to try after this one: the next that is not solved, from the beginning again at the end. */
+/**
+ * The problem to try after this one: the next that is not solved, from the beginning again at the
+ * end.
+ */
 export function nextUnsolved(problems: TsumeListed[], number: number): number | null {
   const open = problems.filter((it) => !it.solved && it.number !== number);
   return (open.find((it) => it.number > number) ?? open[0])?.number ?? null;

@@ -1,4 +1,7 @@
-/** `/tsume`, `/tsume/NAME`: today's problem, how one does, and all problems of a variant, shogi first. */
+/**
+ * `/tsume`, `/tsume/NAME`: today's problem, how one does, and all problems of a variant, shogi
+ * first.
+ */
 
 import { useSignal } from '@preact/signals';
 import { BoardPreview } from '../board/board-preview';

@@ -1,4 +1,7 @@
-/** Says things to screen readers. Everything said stays in the page for a while, so that nothing is cut off. */
+/**
+ * Says things to screen readers. Everything said stays in the page for a while, so that nothing is
+ * cut off.
+ */
 
 import { signal } from '@preact/signals';
 

@@ -64,7 +64,10 @@ export function Pictures<T extends string>({ label, options, value, onChange }: 
   );
 }
 
-/** The parts of a page: segments in one line, which scrolls to the chosen one where there is no room for all. */
+/**
+ * The parts of a page: segments in one line, which scrolls to the chosen one where there is no room
+ * for all.
+ */
 export function Tabs<T extends string>(props: Omit<Props<T>, 'hideLabel'>) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {

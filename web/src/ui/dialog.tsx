@@ -1,4 +1,7 @@
-/** A modal dialog on the browser's own `<dialog>`: focus stays inside and goes back, Escape closes it. */
+/**
+ * A modal dialog on the browser's own `<dialog>`: focus stays inside and goes back, Escape closes
+ * it.
+ */
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';

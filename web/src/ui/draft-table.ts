@@ -1,6 +1,7 @@
 /**
- * What a form decides, as a table: a row for each part that is sent, with the form's fields of which it is made, what
- * they are at first, how they are read, and how they are written. What a form holds follows from its table.
+ * What a form decides, as a table: a row for each part that is sent, with the form's fields of
+ * which it is made, what they are at first, how they are read, and how they are written. What a
+ * form holds follows from its table.
  */
 
 export interface Part<Own, Sent, Known = unknown> {
@@ -69,8 +70,8 @@ export function read<Sent extends object>(table: Parts<Sent>, sent: Sent): objec
 }
 
 /**
- * What is sent. Of what there is already, only what the form shows otherwise than before is another: what it does not
- * show, or shows less exactly than it is, stays as it came.
+ * What is sent. Of what there is already, only what the form shows otherwise than before is
+ * another: what it does not show, or shows less exactly than it is, stays as it came.
  */
 export function written<Sent extends object, Draft>(
   table: Parts<Sent>,

@@ -1,4 +1,7 @@
-/** The lines with which another site shows a game, a table or a broadcast within its own page, to be copied. */
+/**
+ * The lines with which another site shows a game, a table or a broadcast within its own page, to be
+ * copied.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
@@ -7,7 +10,10 @@ import { settings } from '../settings/settings';
 import { Dialog } from './dialog';
 import { Icon } from './icon';
 
-/** Where each is, large enough for the moves to stand beside the board, and for a table of some rounds. */
+/**
+ * Where each is, large enough for the moves to stand beside the board, and for a table of some
+ * rounds.
+ */
 const PLACES = {
   game: { path: 'games', width: 720, height: 480 },
   tournament: { path: 'tournaments', width: 720, height: 640 },

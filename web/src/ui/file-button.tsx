@@ -1,4 +1,7 @@
-/** A button by which files are chosen: the browser's own speaks the browser's language, not the page's. */
+/**
+ * A button by which files are chosen: the browser's own speaks the browser's language, not the
+ * page's.
+ */
 
 import { useRef } from 'preact/hooks';
 import { Icon } from './icon';

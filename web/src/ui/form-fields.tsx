@@ -1,6 +1,7 @@
 /**
- * A form as data: a list of fields, each with what it changes, its limits and when it is shown. To add a field to a
- * form, put a row in its list; to add a kind of field, a row in `Kinds` and a case in `FormField`.
+ * A form as data: a list of fields, each with what it changes, its limits and when it is shown. To
+ * add a field to a form, put a row in its list; to add a kind of field, a row in `Kinds` and a case
+ * in `FormField`.
  */
 
 import type { ComponentType } from 'preact';

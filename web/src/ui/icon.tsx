@@ -70,7 +70,10 @@ export function SideMark({ side }: { side: 'sente' | 'gote' }) {
   );
 }
 
-/** A game won is a white disc and a lost one a black disc, by day and by night; a draw is a triangle. */
+/**
+ * A game won is a white disc and a lost one a black disc, by day and by night; a draw is a
+ * triangle.
+ */
 export function ResultMark({ result }: { result: 'won' | 'drawn' | 'lost' }) {
   return (
     <svg class={`result-mark ${result}`} viewBox="0 0 20 20" aria-hidden="true" focusable="false">

@@ -1,4 +1,7 @@
-/** Parts and pages that are kept out of what everyone loads, and what stands there when one does not come. */
+/**
+ * Parts and pages that are kept out of what everyone loads, and what stands there when one does not
+ * come.
+ */
 
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
@@ -17,7 +20,10 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
   };
 }
 
-/** A browser may remember that a file could not be loaded, and the next version has others: all is loaded again. */
+/**
+ * A browser may remember that a file could not be loaded, and the next version has others: all is
+ * loaded again.
+ */
 export function useLate<T>(load: () => Promise<T>, on: readonly unknown[] = []): Loaded<T> {
   const { state, value, put } = useLoaded(load, on);
   return { state, value, put, again: async () => location.reload() };

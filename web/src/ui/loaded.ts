@@ -28,7 +28,10 @@ export function failure(cause: unknown): State<never> {
   return { is: isAnswer ? 'missing' : 'failed', problem };
 }
 
-/** Loads when the view comes and whenever one of `on` changes. A late answer to an earlier question is not taken. */
+/**
+ * Loads when the view comes and whenever one of `on` changes. A late answer to an earlier question
+ * is not taken.
+ */
 export function useLoaded<T>(load: () => Promise<T>, on: readonly unknown[] = []): Loaded<T> {
   const state = useSignal<State<T>>({ is: 'busy' });
   const asked = useRef(0);

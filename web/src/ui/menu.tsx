@@ -1,6 +1,7 @@
 /**
- * A button and what drops from it: links and buttons, by pointer, touch and keyboard. It opens by a press, or by the
- * arrow down, which also walks through it; a press elsewhere, Escape and choosing put it away.
+ * A button and what drops from it: links and buttons, by pointer, touch and keyboard. It opens by a
+ * press, or by the arrow down, which also walks through it; a press elsewhere, Escape and choosing
+ * put it away.
  */
 
 import type { ComponentChildren } from 'preact';

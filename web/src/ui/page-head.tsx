@@ -1,4 +1,6 @@
-/** The head of a page that lists what people make: what it is, and the way to make one of one's own. */
+/**
+ * The head of a page that lists what people make: what it is, and the way to make one of one's own.
+ */
 
 import { isMember } from '../session';
 

@@ -1,4 +1,7 @@
-/** A page: its part of the document, what it is called, and what stands there while there is nothing to show. */
+/**
+ * A page: its part of the document, what it is called, and what stands there while there is nothing
+ * to show.
+ */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -28,8 +31,9 @@ export function Page({ class: name, title = null, style = {}, busy = false, chil
 }
 
 /**
- * Whoever came by a link has the keyboard in the page that the link led to, and hears what it is called; a page that
- * takes the place of one that was busy has the keyboard too, as it went with the other.
+ * Whoever came by a link has the keyboard in the page that the link led to, and hears what it is
+ * called; a page that takes the place of one that was busy has the keyboard too, as it went with
+ * the other.
  */
 export function useArrival<E extends HTMLElement>(busy = false) {
   const main = useRef<E>(null);

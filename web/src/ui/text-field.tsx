@@ -1,6 +1,7 @@
 /**
- * What somebody types, under its label: a line, or with `lines` a paragraph. What is missing or wrong is said below it, in
- * the language of the page: the browser's own bubbles speak the browser's.
+ * What somebody types, under its label: a line, or with `lines` a paragraph. What is missing or
+ * wrong is said below it, in the language of the page: the browser's own bubbles speak the
+ * browser's.
  */
 
 import { useSignal } from '@preact/signals';
@@ -21,7 +22,9 @@ interface Props {
   /** The height of a paragraph; without it, one line. */
   lines?: number;
   type?: 'text' | 'email' | 'password';
-  /** A name, code or position that counts letter by letter: the browser puts nothing right in it. */
+  /**
+   * A name, code or position that counts letter by letter: the browser puts nothing right in it.
+   */
   exact?: boolean;
   /** What the browser may fill in. */
   autocomplete?:

@@ -32,7 +32,10 @@ function dismiss(id: number): void {
 /** Codes that stand for many mistakes, so that their clause is shown too. */
 const DETAILED = new Set(['bad_setup', 'bad_position']);
 
-/** What is wrong with a position, which the clause of a refusal names; '' where it says something else, in English. */
+/**
+ * What is wrong with a position, which the clause of a refusal names; '' where it says something
+ * else, in English.
+ */
 function detail(clause: string): string {
   const problems: Record<string, string> = t().positionProblems;
   return listed(clause.match(/[a-z_]+/g)?.flatMap((word) => problems[word] ?? []) ?? []);

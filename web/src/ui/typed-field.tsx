@@ -1,4 +1,7 @@
-/** An input under its label, taken once one has typed to the end; what is half typed stays while the page is drawn anew. */
+/**
+ * An input under its label, taken once one has typed to the end; what is half typed stays while the
+ * page is drawn anew.
+ */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

@@ -1,6 +1,6 @@
 /**
- * What the client knows of variants besides their rules: in which group a list shows them, and which times suit them.
- * A variant that is not here stands with those that are like shogi.
+ * What the client knows of variants besides their rules: in which group a list shows them, and
+ * which times suit them. A variant that is not here stands with those that are like shogi.
  */
 
 import type { Clock } from '../wire/generated';

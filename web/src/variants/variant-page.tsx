@@ -1,4 +1,7 @@
-/** `/variants/NAME`: what a variant is, how it is played, and where: its lesson, a game of it, who plays it best and now. */
+/**
+ * `/variants/NAME`: what a variant is, how it is played, and where: its lesson, a game of it, who
+ * plays it best and now.
+ */
 
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';

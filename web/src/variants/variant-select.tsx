@@ -28,7 +28,9 @@ export function VariantSelect({ name, any, value, onChange }: Props) {
 
 type Option = readonly [name: string, text: string];
 
-/** Variants in their groups: all, or those wanted, each called by its name or by what is made of it. */
+/**
+ * Variants in their groups: all, or those wanted, each called by its name or by what is made of it.
+ */
 export function variantOptions(
   wanted: (table: VariantTable) => boolean = () => true,
   option: (named: Option) => Option = (named) => named,

@@ -1,6 +1,6 @@
 /**
- * The games that are in sight, as they change. A tab follows so many games at most, and shows what came in a moment
- * together, however fast they are played.
+ * The games that are in sight, as they change. A tab follows so many games at most, and shows what
+ * came in a moment together, however fast they are played.
  */
 
 import { type ReadonlySignal, signal } from '@preact/signals';
@@ -28,7 +28,10 @@ export interface LiveBoard extends ShownClocks {
 
 export interface LiveBoards {
   readonly boards: ReadonlySignal<ReadonlyMap<string, LiveBoard>>;
-  /** Follows a game until the returned function is called. Of too many those are followed that came first. */
+  /**
+   * Follows a game until the returned function is called. Of too many those are followed that came
+   * first.
+   */
   follow(game: string): () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A game that is being played, on a small board that moves: both stands, both clocks and the last move. Every list
- * of running games shows them by this.
+ * A game that is being played, on a small board that moves: both stands, both clocks and the last
+ * move. Every list of running games shows them by this.
  */
 
 import { useComputed } from '@preact/signals';

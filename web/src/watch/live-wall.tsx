@@ -1,4 +1,7 @@
-/** A wall of live boards, side by side. Every page that shows several boards that move shows them by this. */
+/**
+ * A wall of live boards, side by side. Every page that shows several boards that move shows them by
+ * this.
+ */
 
 import type { ComponentChildren } from 'preact';
 import { variantOf } from '../shogi/variant';

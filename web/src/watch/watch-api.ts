@@ -1,4 +1,6 @@
-/** What the page of running games asks for. Every answer is a value or null, when it cannot be had. */
+/**
+ * What the page of running games asks for. Every answer is a value or null, when it cannot be had.
+ */
 
 import { signal } from '@preact/signals';
 import { ask, orNull, settled } from '../api/request';

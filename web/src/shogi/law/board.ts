@@ -1,6 +1,6 @@
 /**
- * A position in the law's hands: moves are made in it and taken back, to see what they leave. Squares are numbers as
- * in the variant's tables.
+ * A position in the law's hands: moves are made in it and taken back, to see what they leave.
+ * Squares are numbers as in the variant's tables.
  */
 
 import type { Side } from '../../wire/generated';
@@ -123,7 +123,10 @@ export class Board {
     return drops.pawn_mate === 'legal' || !this.isPawnMate(stone, hand, at, drops.pawn_mate === 'illegal');
   }
 
-  /** §1.4 Whether the pawn would give check where it is dropped, and leave no move; §11.5 with or without check. */
+  /**
+   * §1.4 Whether the pawn would give check where it is dropped, and leave no move; §11.5 with or
+   * without check.
+   */
   private isPawnMate(stone: Stone, hand: string, at: number, withCheck: boolean): boolean {
     const king = this.guarded(other(this.turn));
     if (king === null || !this.leads(stone, at, king)?.some((lead) => lead.steps === 1)) return false;
@@ -154,7 +157,10 @@ export class Board {
     return plain ? 'no' : null;
   }
 
-  /** Whether a move of the side to move, after which that piece stands there, leaves its last royal attacked. */
+  /**
+   * Whether a move of the side to move, after which that piece stands there, leaves its last royal
+   * attacked.
+   */
   private leavesCheck(from: number | null, to: number, stone: Stone): boolean {
     const { cells } = this;
     const moved = from === null ? null : (cells[from] ?? null);
@@ -230,7 +236,10 @@ export class Board {
     return reached;
   }
 
-  /** §11.2 What a piece moves as: itself, or where pieces lend their moves the own one directly behind it. */
+  /**
+   * §11.2 What a piece moves as: itself, or where pieces lend their moves the own one directly
+   * behind it.
+   */
   private movesAs(stone: Stone, at: number): Stone {
     if (!this.variant.lends || this.depth(other(stone.side), at) === 0) return stone;
     const behind = this.cells[at + stone.sign];
@@ -273,7 +282,10 @@ export class Board {
     return steps.filter((to) => to === from || this.cells[to]?.side !== stone.side);
   }
 
-  /** §9.4 The lions among these that the piece on `from` may not take, having taken what stands on `via`. */
+  /**
+   * §9.4 The lions among these that the piece on `from` may not take, having taken what stands on
+   * `via`.
+   */
   private sparedAmong(from: number, via: number | null, to: readonly number[]): number[] {
     const stone = this.cells[from];
     if (!this.tables.lions || !stone) return [];
@@ -285,7 +297,10 @@ export class Board {
     return lions.filter((at) => !near.includes(at) && this.isProtected(at, from, via));
   }
 
-  /** §9.4c Whether an enemy piece bears on the lion, the taker and what it takes on its way lifted from the board. */
+  /**
+   * §9.4c Whether an enemy piece bears on the lion, the taker and what it takes on its way lifted
+   * from the board.
+   */
   private isProtected(lion: number, from: number, via: number | null): boolean {
     const { cells } = this;
     const them = other(this.turn);

@@ -1,4 +1,7 @@
-/** The law against the server's: games drawn from what is legal, which differ as soon as the law does. */
+/**
+ * The law against the server's: games drawn from what is legal, which differ as soon as the law
+ * does.
+ */
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** What the law looks up of a variant, made once for each. Squares are numbers, file by file from the right. */
+/**
+ * What the law looks up of a variant, made once for each. Squares are numbers, file by file from
+ * the right.
+ */
 
 import type { Side } from '../../wire/generated';
 import { type Way, ways } from '../betza';
@@ -27,7 +30,9 @@ export interface Tables {
 /** A piece of one side, as one object for all that are alike. */
 export interface Stone extends Piece {
   readonly ways: readonly Way[];
-  /** By the vector to a square: the ways that lead there on an empty board, and in how many steps. */
+  /**
+   * By the vector to a square: the ways that lead there on an empty board, and in how many steps.
+   */
   readonly leads: readonly (readonly Lead[] | undefined)[];
   /** What turns right and forward, as its side sees them, into files and ranks. */
   readonly sign: 1 | -1;

@@ -1,4 +1,7 @@
-/** CSA: `+7776FU`, `-0055KA`: the side, from where (`00` from the hand), to where, and what stands there then. */
+/**
+ * CSA: `+7776FU`, `-0055KA`: the side, from where (`00` from the hand), to where, and what stands
+ * there then.
+ */
 
 import { fileOf, rankOf, type Square } from '../square';
 import type { Notation } from './interface';

@@ -50,7 +50,10 @@ function textOf(goal: Goal, name: string, previous: Square | null): string {
   }
 }
 
-/** The full name where another piece has the same sign and another name, unless that one alone is promoted. */
+/**
+ * The full name where another piece has the same sign and another name, unless that one alone is
+ * promoted.
+ */
 function nameOf(variant: Variant, kind: string): string {
   const piece = variant.pieces[kind];
   if (!piece) return kind;
@@ -96,7 +99,8 @@ function whichOne(
   const them = others.map(seen);
   const alike = them.filter((it) => it.motion === me.motion);
   const kind = position.board.get(usi.from)?.kind ?? '';
-  // Dragons and horses come in twos and are told apart by each other, the rest by the square they go to.
+  // Dragons and horses come in twos and are told apart by each other, the rest by the square they
+  // go to.
   const isMajor = !isLarge(variant) && ['+R', '+B'].includes(kind);
 
   let place: Place | '' = '';

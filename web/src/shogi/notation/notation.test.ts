@@ -101,7 +101,10 @@ test.each(SPELLINGS)('%s %s', (sfen, move, previous, spellings) => {
     expect(NOTATIONS[name as NotationName].write(position, usi(move), previous), name).toBe(spelling);
 });
 
-/** What the server writes, of every variant: a position, then where the last move went, a move, and four spellings. */
+/**
+ * What the server writes, of every variant: a position, then where the last move went, a move, and
+ * four spellings.
+ */
 const TABLE = readFileSync('../crates/kifu/tests/data/notations.txt', 'utf8');
 const COLUMNS: NotationName[] = ['japanese', 'western_digits', 'western_letters', 'vietnamese'];
 

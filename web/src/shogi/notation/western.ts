@@ -1,6 +1,6 @@
 /**
- * The western systems: letters, `-` `x` `*`, square, then `+` or `=`; and the Vietnamese club's form of them.
- * §9.7 By way of a square is `Lnx65-54`, igui `Lnx!65`, a pass `Ln--`.
+ * The western systems: letters, `-` `x` `*`, square, then `+` or `=`; and the Vietnamese club's
+ * form of them. §9.7 By way of a square is `Lnx65-54`, igui `Lnx!65`, a pass `Ln--`.
  */
 
 import type { Position } from '../position';
@@ -47,7 +47,10 @@ function way(system: System, { board }: Position, goal: Goal): string {
 /** One sign for the file and one for the rank: above nine `a`, `b`, `c`. */
 const digits = (sq: Square) => [fileOf(sq), rankOf(sq) + 1].map((n) => n.toString(16)).join('');
 
-/** §5: the Vietnamese letters by the names of the pieces; and the tokin's where it is no promoted pawn (§10). */
+/**
+ * §5: the Vietnamese letters by the names of the pieces; and the tokin's where it is no promoted
+ * pawn (§10).
+ */
 const VIETNAMESE_LETTERS: Readonly<Record<string, string>> = {
   玉将: 'V',
   飛車: 'X',
@@ -71,7 +74,9 @@ function promotable(letter: Letter): Letter {
 /** §9.7: the letters of the English name. */
 export const westernLetter = promotable((variant, kind) => variant.pieces[kind]?.western ?? kind);
 
-/** Pieces of other games keep their letters, and so do all of a game that has letters of its own. */
+/**
+ * Pieces of other games keep their letters, and so do all of a game that has letters of its own.
+ */
 export const vietnameseLetter = promotable((variant, kind) => {
   if (Object.values(variant.pieces).some((piece) => piece.western)) return westernLetter(variant, kind);
   return VIETNAMESE_LETTERS[variant.pieces[kind]?.kanji2 ?? ''] ?? kind;
