@@ -1,6 +1,6 @@
 /** A game of one's archive, looked through move by move, with its variations. */
 
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { problemText } from '../api/request';
 import { Seat } from '../board/seat';
@@ -56,7 +56,6 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
   const asks = useSignal(false);
   const bottom = useSignal<Side>('sente');
   const tree = useMemo(() => treeOf(steps), [steps]);
-  const line = lineThrough(tree, at.value);
   const step = steps[at.value];
   const refs = useBoard(
     {
@@ -79,8 +78,6 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
       },
     };
   };
-  const list = useFollowing([at.value]);
-
   const title = words.game.title(game.sente ?? words.sides.sente, game.gote ?? words.sides.gote);
   useTitle(title);
   const name = { sente: game.sente, gote: game.gote };
@@ -138,44 +135,7 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
       }
       record={
         <>
-          <ol class="moves" ref={list} aria-label={words.game.moveList}>
-            {line.map((i) => (
-              <li key={i}>
-                <button
-                  type="button"
-                  class="move"
-                  aria-current={i === at.value}
-                  onClick={() => {
-                    at.value = i;
-                  }}
-                >
-                  <span class="move-number">{steps[i]?.ply}</span>
-                  {steps[i]?.usi && <SideMark side={moverOf(steps[i]?.sfen ?? '')} />}
-                  <span class="move-text">{stepText(steps[i])}</span>
-                  <span class="move-time">{timeText(steps[i]?.spent_ms ?? null)}</span>
-                </button>
-                {choices(tree, i).length > 0 && (
-                  <span class="variations">
-                    {choices(tree, i)
-                      .filter((other) => other !== i)
-                      .map((other) => (
-                        <button
-                          key={other}
-                          type="button"
-                          class="quiet"
-                          title={words.archive.variation}
-                          onClick={() => {
-                            at.value = other;
-                          }}
-                        >
-                          {stepText(steps[other])}
-                        </button>
-                      ))}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ol>
+          <MoveTree steps={steps} tree={tree} at={at} />
           <Steps walk={walk} isWhole />
         </>
       }
@@ -225,4 +185,58 @@ function pictureOf(variant: string, step: ImportTree['steps'][number] | undefine
   const move = parseUsi(step?.usi ?? '');
   const last = move ? (move.from ? [move.from, move.to] : [move.to]) : [];
   return { position: fromSfen(variant, step?.sfen ?? ''), last, checks: [] };
+}
+
+/** The moves of the line that is looked at, each with what could be played in its place. */
+function MoveTree({
+  steps,
+  tree,
+  at,
+}: {
+  steps: ImportTree['steps'];
+  tree: ReturnType<typeof treeOf>;
+  at: Signal<number>;
+}) {
+  const words = t();
+  const list = useFollowing([at.value]);
+  return (
+    <ol class="moves" ref={list} aria-label={words.game.moveList}>
+      {lineThrough(tree, at.value).map((i) => (
+        <li key={i}>
+          <button
+            type="button"
+            class="move"
+            aria-current={i === at.value}
+            onClick={() => {
+              at.value = i;
+            }}
+          >
+            <span class="move-number">{steps[i]?.ply}</span>
+            {steps[i]?.usi && <SideMark side={moverOf(steps[i]?.sfen ?? '')} />}
+            <span class="move-text">{stepText(steps[i])}</span>
+            <span class="move-time">{timeText(steps[i]?.spent_ms ?? null)}</span>
+          </button>
+          {choices(tree, i).length > 0 && (
+            <span class="variations">
+              {choices(tree, i)
+                .filter((other) => other !== i)
+                .map((other) => (
+                  <button
+                    key={other}
+                    type="button"
+                    class="quiet"
+                    title={words.archive.variation}
+                    onClick={() => {
+                      at.value = other;
+                    }}
+                  >
+                    {stepText(steps[other])}
+                  </button>
+                ))}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -163,28 +163,9 @@ export function createScoreStore(code: string, board: string, time: AnnouncedTim
   const letGo = holdBoard(key, begin, () => {
     elsewhere.value = true;
   });
-  /** What the entries up to a number come to. */
-  const upTo = (n: number): Entered | null => {
-    const known = score.value;
-    return (
-      known &&
-      entered(
-        known.variant,
-        known.start,
-        known.entries.slice(0, n).map((it) => it.entry),
-      )
-    );
-  };
-  const refused = computed((): Refused | null => {
-    const it = refusal.value;
-    const { follows, entries } = queue.value;
-    const first = entries[0]?.entry;
-    if (!it || !first) return null;
-    const other = it.other
-      ? { by: it.other.by ?? null, entry: entryText(it.other.entry, upTo(it.other.n - 1)) }
-      : null;
-    return { entry: entryText(first, upTo(follows)), detail: it.detail, other };
-  });
+  const refused = computed(() =>
+    refusal.value && score.value ? refusedOf(refusal.value, score.value, queue.value) : null,
+  );
 
   return {
     ...own,
@@ -214,6 +195,24 @@ export function createScoreStore(code: string, board: string, time: AnnouncedTim
       clocks.close();
       removeEventListener('online', online);
     },
+  };
+}
+
+/** What was refused, in words: the first entry that waits, and what somebody else has entered there. */
+function refusedOf({ detail, other }: RefusedEntry, known: BoardScore, queue: Queue): Refused | null {
+  const first = queue.entries[0]?.entry;
+  if (!first) return null;
+  /** What the entries up to a number come to. */
+  const upTo = (n: number) =>
+    entered(
+      known.variant,
+      known.start,
+      known.entries.slice(0, n).map((it) => it.entry),
+    );
+  return {
+    entry: entryText(first, upTo(queue.follows)),
+    detail,
+    other: other ? { by: other.by ?? null, entry: entryText(other.entry, upTo(other.n - 1)) } : null,
   };
 }
 

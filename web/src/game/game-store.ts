@@ -20,9 +20,9 @@ import type { Answer, Command, Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type { GameEvent, GameSnapshot, OfferKind, Side } from '../wire/generated';
 import { applyEvent, isStrict, myTurn } from './game-state';
-import { lineOf } from './line';
+import { createLooking } from './looking';
 import { moveTold, type WholeEvent } from './move-told';
-import { createPremove, premovesIn } from './premove';
+import { createPremove, premovesAt } from './premove';
 import { createSending, type Sending } from './sending';
 import { createWhyNot, type WhyNot } from './why-not';
 
@@ -80,9 +80,8 @@ export function createGameStore(
 ): GameStore {
   const game = signal<GameSnapshot | null>(null);
   const gone = signal<string | null>(null);
-  const looked = signal<number | null>(null);
-  const flipped = signal(false);
-  const ahead = signal<readonly Usi[] | null>(null);
+  const looking = createLooking(game);
+  const { ahead, looked, played, line, newest, ply, lookingBack } = looking;
   const { confirming, sending, ...moves } = createSending(code, socket);
   const { premove, ...premoving } = createPremove();
   const { whyNot, ask } = createWhyNot(code, socket);
@@ -129,19 +128,6 @@ export function createGameStore(
     },
   };
 
-  const played = lineOf(game);
-  const line = computed(() => {
-    const positions = [...played.value];
-    for (const usi of ahead.value ?? []) {
-      const before = positions.at(-1);
-      if (before) positions.push(play(before, usi));
-    }
-    return positions;
-  });
-  const newest = computed(() => line.value.length - 1);
-  const ply = computed(() => Math.min(looked.value ?? newest.value, newest.value));
-  const lookingBack = computed(() => ply.value < newest.value);
-
   const shown = computed(() => {
     const { value: current } = game;
     const position = line.value[ply.value];
@@ -154,11 +140,6 @@ export function createGameStore(
     // §2.1 While a strict game is played nothing points at a check that was overlooked.
     const hush = isStrict(current) && current.phase === 'playing';
     return { position, last: squaresOf(move), checks: hush ? [] : checkedRoyals(position) };
-  });
-
-  const orientation = computed<Side>(() => {
-    const own = game.value?.you ?? 'sente';
-    return flipped.value ? (own === 'sente' ? 'gote' : 'sente') : own;
   });
 
   /** All that may be played, whatever is in the making. */
@@ -181,13 +162,9 @@ export function createGameStore(
   const offered = computed(() => (making.asking.value ? null : (making.next.value ?? possible.value)));
 
   const premoves = computed(() => {
-    const { value: current } = game;
     const position = line.value[newest.value];
-    if (!current || !position || current.phase !== 'playing' || current.you === null) return null;
-    if (isStrict(current) || lookingBack.value || ahead.value) return null;
-    if (current.turn === current.you && !sending.value) return null;
-    const later = sending.value ? play(position, sending.value) : position;
-    return premovesIn(later);
+    const isElsewhere = lookingBack.value || ahead.value !== null;
+    return game.value && position && !isElsewhere ? premovesAt(game.value, position, sending.value) : null;
   });
 
   // Everything that is announced at once finds its place ready.
@@ -247,7 +224,8 @@ export function createGameStore(
     ply,
     lookingBack,
     shown,
-    orientation,
+    orientation: looking.orientation,
+    flip: looking.flip,
     offered,
     premoves,
     asking: making.asking,
@@ -281,9 +259,6 @@ export function createGameStore(
     look(next) {
       clearMove();
       looked.value = next === null || next >= newest.value ? null : Math.max(0, next);
-    },
-    flip() {
-      flipped.value = !flipped.value;
     },
     setPremove(move) {
       if (move) layPremove(move);

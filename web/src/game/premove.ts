@@ -3,11 +3,13 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Offered } from '../board/dests';
 import type { Attempt } from '../board/making';
-import type { Position } from '../shogi/position';
+import { type Position, play } from '../shogi/position';
 import { couldPromote } from '../shogi/promotion';
 import { premoveReach } from '../shogi/reach';
 import { type Square, square } from '../shogi/square';
 import { type Usi, usiOf } from '../shogi/usi';
+import type { GameSnapshot } from '../wire/generated';
+import { isStrict } from './game-state';
 
 export interface Premove {
   readonly premove: Signal<Attempt | null>;
@@ -35,9 +37,17 @@ export function createPremove(): Premove {
   };
 }
 
-/** Where a premove may go. */
-export const premovesIn = (position: Position) => (from: string) =>
-  from.endsWith('*') ? everySquare(position) : premoveReach(position, from);
+/** Where a premove may go while a move is on its way, or the other side's turn; null when none may be laid. */
+export function premovesAt(
+  game: GameSnapshot,
+  position: Position,
+  sending: Usi | null,
+): ((from: string) => Square[]) | null {
+  if (game.phase !== 'playing' || game.you === null || isStrict(game)) return null;
+  if (game.turn === game.you && !sending) return null;
+  const later = sending ? play(position, sending) : position;
+  return (from) => (from.endsWith('*') ? everySquare(later) : premoveReach(later, from));
+}
 
 function everySquare({ variant }: Position): Square[] {
   const squares: Square[] = [];

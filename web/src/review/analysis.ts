@@ -109,49 +109,8 @@ export function createAnalysis(store: ReviewStore): Analysis {
   const judge = async (node: ReviewNode, how: { ms: number; lines: number }): Promise<void> => {
     const position = store.positions.peek().get(node.id);
     if (!position || node.end !== undefined || !engine) return;
-    const key = keyOf(position);
-    if (isKnown(known.peek().get(key), how.ms)) return;
-    const begun = performance.now();
-    let found: BestLine[] = [];
-    let looking: BestLine[] = [];
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = () => {
-      clearTimeout(timer);
-      timer = undefined;
-      const [best] = found;
-      const before = known.peek().get(key);
-      // What was thought over for longer stays.
-      if (!best || best.depth < (before?.depth ?? 0)) return;
-      const { worth, depth, moves } = best;
-      const ms = Math.max(before?.ms ?? 0, performance.now() - begun);
-      batch(() => {
-        known.value = new Map(known.peek()).set(key, { worth, depth, moves, ms });
-        lines.value = new Map(lines.peek()).set(key, found);
-      });
-    };
-    const isPlayable = await engine.ask({
-      variant: position.variant.name,
-      sfen: sfenOf(position),
-      turn: position.turn,
-      ...how,
-      onLine(line) {
-        // Lines are comparable when all of them were looked at as far.
-        looking = line.rank === 0 ? [line] : [...looking, line];
-        if (looking.length < found.length) return;
-        found = looking;
-        timer ??= setTimeout(show, SHOWN_EVERY);
-      },
-    });
-    if (found.length > 0) show();
-    else if (!isPlayable) {
-      const mate = position.turn === 'sente' ? -1 : 1;
-      known.value = new Map(known.peek()).set(key, {
-        worth: { mate },
-        depth: 0,
-        moves: [],
-        ms: Number.MAX_VALUE,
-      });
-    }
+    if (isKnown(known.peek().get(keyOf(position)), how.ms)) return;
+    await thinkOver(engine, position, how, { known, lines });
   };
 
   const stopHere = effect(() => {
@@ -237,6 +196,63 @@ export function createAnalysis(store: ReviewStore): Analysis {
       engine = null;
     },
   };
+}
+
+/** What is known of positions, by their keys. */
+interface Found {
+  known: Signal<ReadonlyMap<string, Judged>>;
+  lines: Signal<ReadonlyMap<string, BestLine[]>>;
+}
+
+/** Has the engine think a position over, and keeps what it finds. */
+async function thinkOver(
+  engine: Engine,
+  position: Position,
+  how: { ms: number; lines: number },
+  { known, lines }: Found,
+): Promise<void> {
+  const key = keyOf(position);
+  const begun = performance.now();
+  let found: BestLine[] = [];
+  let looking: BestLine[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const [best] = found;
+    const before = known.peek().get(key);
+    // What was thought over for longer stays.
+    if (!best || best.depth < (before?.depth ?? 0)) return;
+    const { worth, depth, moves } = best;
+    const ms = Math.max(before?.ms ?? 0, performance.now() - begun);
+    batch(() => {
+      known.value = new Map(known.peek()).set(key, { worth, depth, moves, ms });
+      lines.value = new Map(lines.peek()).set(key, found);
+    });
+  };
+  const isPlayable = await engine.ask({
+    variant: position.variant.name,
+    sfen: sfenOf(position),
+    turn: position.turn,
+    ...how,
+    onLine(line) {
+      // Lines are comparable when all of them were looked at as far.
+      looking = line.rank === 0 ? [line] : [...looking, line];
+      if (looking.length < found.length) return;
+      found = looking;
+      timer ??= setTimeout(show, SHOWN_EVERY);
+    },
+  });
+  if (found.length > 0) show();
+  else if (!isPlayable) {
+    const mate = position.turn === 'sente' ? -1 : 1;
+    known.value = new Map(known.peek()).set(key, {
+      worth: { mate },
+      depth: 0,
+      moves: [],
+      ms: Number.MAX_VALUE,
+    });
+  }
 }
 
 /** Whether it was thought over for so long already. */

@@ -85,8 +85,7 @@ export function createExercise(store: ReviewStore, solver: Side | null): Exercis
       asked = at;
       if (rightMoves(tree, at).length === 0) {
         stage.value = 'over';
-        hasMore.value =
-          solver !== null && tree.nodes.some((it) => isAnswerUnmet(tree, it.id, it.parent ?? null));
+        hasMore.value = solver !== null && hasUnmet(tree, met, isTheirs);
       } else if (isTheirs(at)) {
         stage.value = 'answering';
         // Who only looks back at an answer has had it.
@@ -102,14 +101,6 @@ export function createExercise(store: ReviewStore, solver: Side | null): Exercis
       } else stage.value = 'asking';
     });
   };
-
-  /** Whether the other side could have answered so, after moves that were met, and has not. */
-  const isAnswerUnmet = (tree: ReviewTree, node: number, parent: number | null) =>
-    parent !== null &&
-    !met.has(node) &&
-    (parent === 0 || met.has(parent)) &&
-    store.positions.peek().get(parent)?.turn !== solver &&
-    rightMoves(tree, parent).some((it) => it.id === node);
 
   const stopMoves = effect(() => {
     const node = store.node.value;
@@ -200,3 +191,14 @@ export function createExercise(store: ReviewStore, solver: Side | null): Exercis
     },
   };
 }
+
+/** Whether the other side could have answered otherwise, after moves that were met, and has not. */
+const hasUnmet = (tree: ReviewTree, met: ReadonlySet<number>, isTheirs: (at: number) => boolean): boolean =>
+  tree.nodes.some(
+    ({ id, parent }) =>
+      parent != null &&
+      !met.has(id) &&
+      (parent === 0 || met.has(parent)) &&
+      isTheirs(parent) &&
+      rightMoves(tree, parent).some((it) => it.id === id),
+  );

@@ -132,18 +132,18 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
     cancelRetry();
     const opened = deps.open();
     wire = opened;
-    opened.onopen = () => {
-      hello = { id: nextId(), askedMs: deps.now() };
-      post({ t: 'hello', id: hello.id, protocol: PROTOCOL, client: deps.client, elsewhere: true });
-    };
-    opened.onmessage = (event) => {
-      if (wire !== opened || typeof event.data !== 'string') return;
-      const message = parse(event.data);
-      if (message) receive(message);
-    };
-    opened.onclose = ({ code }) => {
-      if (wire === opened) lost(code === RESTART_CODE);
-    };
+    listen(opened, {
+      greet() {
+        hello = { id: nextId(), askedMs: deps.now() };
+        post({ t: 'hello', id: hello.id, protocol: PROTOCOL, client: deps.client, elsewhere: true });
+      },
+      hear(message) {
+        if (wire === opened) receive(message);
+      },
+      lose(code) {
+        if (wire === opened) lost(code === RESTART_CODE);
+      },
+    });
     cancelWatch = deps.later(() => lost(), WELCOME_TIMEOUT_MS);
   };
 
@@ -151,12 +151,8 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
     cancelWatch();
     pings.stop();
     hello = null;
-    const old = wire;
+    if (wire) letGo(wire);
     wire = null;
-    if (old) {
-      old.onopen = old.onclose = old.onmessage = null;
-      old.close();
-    }
   };
 
   const lost = (restarts = false) => {
@@ -263,6 +259,27 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
       dropWire();
     },
   };
+}
+
+/** What comes over a wire. */
+interface Ears {
+  greet(): void;
+  hear(message: ServerMessage): void;
+  lose(code: number): void;
+}
+
+function listen(wire: Wire, { greet, hear, lose }: Ears): void {
+  wire.onopen = greet;
+  wire.onmessage = ({ data }) => {
+    const message = typeof data === 'string' ? parse(data) : null;
+    if (message) hear(message);
+  };
+  wire.onclose = ({ code }) => lose(code);
+}
+
+function letGo(wire: Wire): void {
+  wire.onopen = wire.onclose = wire.onmessage = null;
+  wire.close();
 }
 
 function parse(text: string): ServerMessage | null {
