@@ -1,5 +1,5 @@
-//! What the server says: a function for each message of `words/en/server.json` and `mail.json`, made when it
-//! is built.
+//! What the server says: a function for each message of `words/en/server.json` and `mail.json`,
+//! made when it is built.
 
 use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
 use unic_langid::LanguageIdentifier;
