@@ -21,10 +21,6 @@ use komadai_service::{
 use komadai_store::{Role, clubs::members as stored};
 
 use super::{
-    Problem,
-    answer::{self, Answer, Created, Download, Kind, Tagged},
-    contract::Routes,
-    extract::{self, Ask, Body, File, MaybeMember},
     files::attachment,
     people,
     players::{self, graded, rapid},
