@@ -1,4 +1,5 @@
-//! The nouns of the community: accounts, clubs, ladders, studies and what is said about them.
+//! The nouns of the community: accounts, clubs, ladders, studies, broadcasts and what is said
+//! about them.
 //!
 //! A noun stands here once, with its spelling, its limits and its checks. The wire passes it on,
 //! the database stores it, the service acts on it. Nothing here reads a clock, a database or the
@@ -8,12 +9,16 @@
 
 #[macro_use]
 mod words;
+#[macro_use]
+mod refusals;
 
 pub mod accounts;
+pub mod broadcasts;
 mod clock;
 pub mod clubs;
 pub mod coaching;
 pub mod csv;
+pub mod folding;
 pub mod ladder;
 pub mod latin;
 pub mod lines;

@@ -37,6 +37,19 @@ pub fn clean_text(text: &str) -> String {
     if has_ink(&text) { text.trim().to_owned() } else { String::new() }
 }
 
+/// One line of at most so many characters, cleaned; or that it is too long, in one clause.
+pub(crate) fn line_of(text: &str, what: &str, most: usize) -> Result<String, String> {
+    in_length(clean_line(text), what, most)
+}
+
+/// The text, if it has at most so many characters; or that it has not.
+pub(crate) fn in_length(text: String, what: &str, most: usize) -> Result<String, String> {
+    match text.chars().count() > most {
+        true => Err(format!("{what} has at most {most} characters")),
+        false => Ok(text),
+    }
+}
+
 /// Whether there is anything in it that [`clean_line`] leaves out, spaces aside.
 pub fn has_unseen(text: &str) -> bool {
     let seen = |text: &str| text.nfc().filter(|sign| !sign.is_whitespace()).collect::<String>();

@@ -1,4 +1,12 @@
-//! Studies and their chapters.
+//! Studies and their chapters: what they say of themselves, and why something is refused.
+
+mod refusal;
+mod terms;
+
+pub use self::{
+    refusal::StudyRefusal,
+    terms::{ChapterTerms, StudyTerms, TITLE_CHARS_MAX},
+};
 
 words! {
     /// Who can see a study.

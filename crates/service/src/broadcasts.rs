@@ -10,15 +10,13 @@ mod act;
 mod publishing;
 mod sharing;
 mod sources;
-mod terms;
 mod writing;
 
 use std::sync::Arc;
 
-use komadai_game::SetupProblem;
 use komadai_ids::{Code, StudyId, UserId};
 use komadai_live::Directory;
-use komadai_review::score::{Announced, EntryError, Shown};
+use komadai_review::score::{Announced, Shown};
 use komadai_store::{
     Board, Broadcast, Conn, ListedBroadcast, Store, Study, Tx,
     broadcasts::{self as rows, boards},
@@ -26,18 +24,15 @@ use komadai_store::{
 };
 use tokio::sync::Notify;
 
-pub use self::{
-    act::NewBoard,
-    sharing::BroadcastAnswer,
-    terms::BroadcastTerms,
-    writing::{Disputed, ScoreEntry, WholeScore, WrittenEntries},
-};
+pub use komadai_community::broadcasts::BroadcastRefusal;
+
 use self::{publishing::Publisher, sharing::Shared};
+pub use self::{sharing::BroadcastAnswer, writing::WholeScore};
 use crate::{
     imports::Imports,
     reviews::{ReviewRefusal, Reviews, Standing},
     stored_json::read_json,
-    studies::{Studies, StudyLook, StudyRefusal},
+    studies::{Studies, StudyError, StudyLook, StudyRefusal},
 };
 
 /// Boards of one broadcast.
@@ -46,51 +41,39 @@ pub const BOARDS_MAX: usize = crate::studies::CHAPTERS_MAX;
 /// The most boards of one account's running broadcasts that are read from files.
 pub const SOURCES_OF_OWNER_MAX: u64 = 2 * BOARDS_MAX as u64;
 
-/// Entries that come at once.
-pub const ENTRIES_AT_ONCE_MAX: usize = 600;
-
 /// Bytes of a record of one board.
 pub const RECORD_BYTES_MAX: usize = 256 << 10;
 
-/// Why not. What failed in the database is logged where it failed.
+/// Why something came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BroadcastRefusal {
-    /// There is none at this address that they can see.
-    #[error("there is no such broadcast")]
-    Unknown,
-    /// It has no such board.
-    #[error("the broadcast has no such board")]
-    UnknownBoard,
-    /// It is for those who keep the score.
-    #[error("only the scorers of this broadcast can do that")]
-    NotScorer,
-    /// Something cannot be announced.
-    #[error("{0}")]
-    Words(String),
-    /// A game cannot begin like that.
+pub enum BroadcastError {
+    /// It is refused.
     #[error(transparent)]
-    Start(#[from] SetupProblem),
-    /// A record does not continue or replace the score.
-    #[error("{0}")]
-    Entry(#[from] EntryError),
-    /// It is refused as a study.
+    Refused(#[from] BroadcastRefusal),
+    /// It comes to nothing as a study.
     #[error(transparent)]
-    Study(#[from] StudyRefusal),
+    Study(#[from] StudyError),
 }
 
-impl From<komadai_store::Error> for BroadcastRefusal {
+impl From<StudyRefusal> for BroadcastError {
+    fn from(refusal: StudyRefusal) -> Self {
+        Self::Study(refusal.into())
+    }
+}
+
+impl From<komadai_store::Error> for BroadcastError {
     fn from(cause: komadai_store::Error) -> Self {
         Self::Study(cause.into())
     }
 }
 
-impl From<ReviewRefusal> for BroadcastRefusal {
+impl From<ReviewRefusal> for BroadcastError {
     fn from(refusal: ReviewRefusal) -> Self {
-        Self::Study(StudyRefusal::Chapter(refusal))
+        Self::Study(refusal.into())
     }
 }
 
-type Result<T, E = BroadcastRefusal> = std::result::Result<T, E>;
+type Result<T, E = BroadcastError> = std::result::Result<T, E>;
 
 /// A board as somebody sees it.
 #[derive(Clone, Debug)]
@@ -170,7 +153,7 @@ impl Broadcasts {
     pub async fn look(&self, code: Code, reader: Option<UserId>) -> Result<BroadcastLook> {
         let study = self.studies.look(code, reader).await.map_err(unknown)?;
         if !study.study.is_broadcast {
-            return Err(BroadcastRefusal::Unknown);
+            return Err(BroadcastRefusal::Unknown.into());
         }
         let id = study.study.id;
         let mut conn = self.store.read().await?;
@@ -211,7 +194,7 @@ impl Broadcasts {
     ) -> Result<(Study, Broadcast)> {
         let (study, _) = self.studies.take(tx, code, by, needed).await.map_err(unknown)?;
         if !study.is_broadcast {
-            return Err(BroadcastRefusal::Unknown);
+            return Err(BroadcastRefusal::Unknown.into());
         }
         let broadcast = of_study(tx, study.id).await?;
         Ok((study, broadcast))
@@ -224,7 +207,7 @@ impl Broadcasts {
 
 /// What a study that is a broadcast has besides.
 async fn of_study(conn: &mut Conn, study: StudyId) -> Result<Broadcast> {
-    rows::find(conn, study).await?.ok_or(BroadcastRefusal::Unknown)
+    Ok(rows::find(conn, study).await?.ok_or(BroadcastRefusal::Unknown)?)
 }
 
 fn seen_board(chapter: Chapter, board: Board) -> Result<BoardLook> {
@@ -235,9 +218,9 @@ fn seen_board(chapter: Chapter, board: Board) -> Result<BoardLook> {
 }
 
 /// A study that is not there is no broadcast.
-fn unknown(refusal: StudyRefusal) -> BroadcastRefusal {
-    match refusal {
-        StudyRefusal::Unknown => BroadcastRefusal::Unknown,
+fn unknown(error: StudyError) -> BroadcastError {
+    match error {
+        StudyError::Refused(StudyRefusal::Unknown) => BroadcastRefusal::Unknown.into(),
         other => other.into(),
     }
 }

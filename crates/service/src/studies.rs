@@ -12,16 +12,16 @@ mod terms;
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
+use komadai_community::folding::fold;
 use komadai_game::Player;
 use komadai_ids::{Code, ReviewId, StudyId, UserId};
 use komadai_live::{Directory, Refused, Taker, Why, random, retry::Retry};
 use komadai_review::Tree;
-use komadai_rules::Side;
 use komadai_store::{
     ListedStudy, PageKey, Store, Study, StudyVisibility, Tx, accounts, reviews as stored,
     studies::{
         self as rows,
-        chapters::{self, Chapter, ChapterMode},
+        chapters::{self, Chapter},
         invitations::{self, InvitationState, Invited, InvitedInto},
         members::{self, StudyMember},
         search::{self, Sought, StudyOrder},
@@ -30,12 +30,12 @@ use komadai_store::{
 };
 use tracing::warn;
 
-pub use self::terms::StudyTerms;
-use self::terms::{TERM_CHARS_MAX, chapter_name, search_key, search_terms};
-pub(crate) use self::terms::{folded_topics, line};
+pub use komadai_community::studies::{ChapterTerms, StudyRefusal, StudyTerms};
+
+pub(crate) use self::terms::folded_topics;
+use self::terms::{TERM_CHARS_MAX, search_key, search_terms};
 use crate::{
     moderation::Moderation,
-    people::fold,
     reviews::{InStudy, ReviewRefusal, Reviews, Standing},
     storage::{NotKept, kept_bytes},
 };
@@ -64,45 +64,12 @@ const AGAIN_AFTER: Duration = Duration::from_secs(10);
 /// How many studies are written into one file each at the same time.
 const FILES_AT_ONCE: usize = 4;
 
-/// Why not. What failed in the database is logged where it failed.
+/// Why something came to nothing. What failed in the database is logged where it failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StudyRefusal {
-    /// There is none at this address that they can see.
-    #[error("there is no such study")]
-    Unknown,
-    /// It is for others to do that.
-    #[error("only the owner of this study, or its contributors, can do that")]
-    NotTheirs,
-    /// Something is too long, or missing.
-    #[error("{0}")]
-    Words(String),
-    /// A limit of the study is reached.
-    #[error("{0}")]
-    Full(String),
-    /// Somebody has as many as they may.
-    #[error("you have {0} studies; delete one first")]
-    TooManyOwn(u64),
-    /// It would have no chapter.
-    #[error("a study has at least one chapter")]
-    LastChapter,
-    /// The order is one of other chapters.
-    #[error("this is not an order of the study's chapters: they have changed")]
-    BadOrder,
-    /// The link has been replaced, or there is none any more.
-    #[error("this invitation is not valid any more")]
-    BadLink,
-    /// Nobody has that handle.
-    #[error("there is no such player")]
-    UnknownPlayer,
-    /// They said no, and are not asked again for a while.
-    #[error("this player has declined, but can still join by a link")]
-    Declined,
-    /// There are as many invitations as may be.
-    #[error("there are too many invitations; wait for answers")]
-    TooManyInvitations,
-    /// One of the two has blocked the other.
-    #[error("you and this player are kept apart")]
-    KeptApart,
+pub enum StudyError {
+    /// It is refused.
+    #[error(transparent)]
+    Refused(#[from] StudyRefusal),
     /// A chapter cannot be kept.
     #[error(transparent)]
     Chapter(#[from] ReviewRefusal),
@@ -117,31 +84,27 @@ pub enum StudyRefusal {
     Failed,
 }
 
-impl From<Refused> for StudyRefusal {
+impl From<Refused> for StudyError {
     fn from(refused: Refused) -> Self {
         Self::NotNow(refused)
     }
 }
 
-impl From<komadai_store::Error> for StudyRefusal {
+impl From<komadai_store::Error> for StudyError {
     fn from(cause: komadai_store::Error) -> Self {
         warn!("a study cannot be read or stored: {cause}");
         Self::Failed
     }
 }
 
-type Result<T, E = StudyRefusal> = std::result::Result<T, E>;
+type Result<T, E = StudyError> = std::result::Result<T, E>;
 
-/// A chapter to be added. Its tree must be one that has a record.
+/// A chapter to be added. Where its name is empty, it has one that follows from the tree, which must
+/// be one that has a record.
 #[derive(Clone, Debug)]
 pub struct NewChapter {
-    /// Its name; where it is empty, one that follows from the tree.
-    pub name: String,
+    pub terms: ChapterTerms,
     pub tree: Tree,
-    /// Who is at the bottom of the board.
-    pub orientation: Side,
-    /// How it is read.
-    pub mode: ChapterMode,
 }
 
 /// A study as somebody sees it.
@@ -202,7 +165,7 @@ impl Studies {
         let owner = users::find(&mut conn, study.owner).await?;
         let found = InStudy::of(&study, owner.as_ref(), &members);
         if !found.may_see(reader) {
-            return Err(StudyRefusal::Unknown);
+            return Err(StudyRefusal::Unknown.into());
         }
         let standing = found.standing(reader);
         if standing == Standing::Stranger {
@@ -271,7 +234,7 @@ impl Studies {
         let terms = terms.checked()?;
         self.may_write(by, address)?;
         if chapters.is_empty() {
-            return Err(StudyRefusal::LastChapter);
+            return Err(StudyRefusal::LastChapter.into());
         }
         let _turn = self.turn().await?;
         let packed = self.packed(by.id, chapters)?;
@@ -325,7 +288,7 @@ impl Studies {
     pub(crate) async fn has_room_for_own(&self, tx: &mut Tx, by: &Player) -> Result<()> {
         let own_max = if by.guest { GUEST_STUDIES_MAX } else { STUDIES_MAX };
         match rows::n_owned(tx, by.id).await? >= own_max {
-            true => Err(StudyRefusal::TooManyOwn(own_max)),
+            true => Err(StudyRefusal::TooManyOwn(own_max).into()),
             false => Ok(()),
         }
     }
@@ -354,7 +317,7 @@ impl Studies {
         let n_chapters = chapters::of(tx, study.id).await?.len();
         if n_chapters + new.len() > CHAPTERS_MAX {
             let text = format!("a study has at most {CHAPTERS_MAX} chapters");
-            return Err(StudyRefusal::Full(text));
+            return Err(StudyRefusal::Full(text).into());
         }
         let n_bytes = new.iter().map(|(review, _)| review.tree.len() as u64).sum();
         may_keep(kept_bytes(tx, study.owner).await?, n_bytes)?;
@@ -363,7 +326,7 @@ impl Studies {
         for (place, (mut review, chapter)) in (first..).zip(new) {
             review.summary.owner = study.owner;
             if !stored::keep(tx, &review).await? {
-                return Err(StudyRefusal::Failed);
+                return Err(StudyError::Failed);
             }
             chapters::place(tx, study.id, place, &chapter).await?;
             ids.push(chapter.id);
@@ -384,7 +347,7 @@ impl Studies {
         let study = rows::take(tx, code, now_ms).await?.ok_or(StudyRefusal::Unknown)?;
         let standing = standing(tx, &study, by).await?;
         match standing < needed {
-            true => Err(StudyRefusal::NotTheirs),
+            true => Err(StudyRefusal::NotTheirs.into()),
             false => Ok((study, standing)),
         }
     }
@@ -409,11 +372,11 @@ impl Studies {
     /// # Errors
     /// Never while the server works.
     pub async fn file_turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>> {
-        self.files.acquire().await.map_err(|_| StudyRefusal::Failed)
+        self.files.acquire().await.map_err(|_| StudyError::Failed)
     }
 
     pub(crate) async fn turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>> {
-        self.changes.acquire().await.map_err(|_| StudyRefusal::Failed)
+        self.changes.acquire().await.map_err(|_| StudyError::Failed)
     }
 
     /// Whether anything may be changed at the moment.

@@ -8,7 +8,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::{ClubRefusal, ClubRole, Joining};
 use crate::{
-    lines::{clean_line, clean_text, has_unseen},
+    lines::{clean_text, has_unseen, in_length, line_of},
     names::is_reserved,
 };
 
@@ -149,13 +149,6 @@ impl ClubSettings {
     }
 }
 
-fn in_length(text: String, what: &str, max: usize) -> Result<String, ClubRefusal> {
-    match text.chars().count() > max {
-        true => Err(ClubRefusal::Words(format!("{what} has at most {max} characters"))),
-        false => Ok(text),
-    }
-}
-
 /// One line of words, with its spaces in order.
 ///
 /// # Errors
@@ -164,7 +157,7 @@ pub fn line(text: &str, what: &str, max: usize) -> Result<String, ClubRefusal> {
     if has_unseen(text) {
         return Err(ClubRefusal::Words(format!("{what} contains invisible characters")));
     }
-    in_length(clean_line(text), what, max)
+    line_of(text, what, max).map_err(ClubRefusal::Words)
 }
 
 /// Words of several lines; characters that are not seen are left out.
@@ -172,7 +165,7 @@ pub fn line(text: &str, what: &str, max: usize) -> Result<String, ClubRefusal> {
 /// # Errors
 /// When they are too many.
 pub fn text(text: &str, what: &str, max: usize) -> Result<String, ClubRefusal> {
-    in_length(clean_text(text), what, max)
+    in_length(clean_text(text), what, max).map_err(ClubRefusal::Words)
 }
 
 /// Reads a grade as clubs write it: `3k`, `2 Dan`, `1級`, `初段`, `二段`, `3 cấp`, `sơ đẳng`, `2급`, `5e kyu`.

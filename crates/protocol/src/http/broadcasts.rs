@@ -1,12 +1,15 @@
 //! `/broadcasts`: games that are played elsewhere. A broadcast is a study whose chapters are its
 //! boards; its members, its link and its deletion are at `/studies`.
 
+pub use komadai_community::broadcasts::{
+    BroadcastTerms, EntriesWritten, EntryNumber, NewBoard, NewScoreEntries, NewScoreEntry,
+    NumberedEntry, RefusedEntry,
+};
 use komadai_ids::Code;
-use komadai_review::score::{Announced, Entry, Shown};
+use komadai_review::score::{Announced, Shown};
 use komadai_rules::BySide;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::archive::ImportNote;
 use super::studies::{StudyLink, StudyMember, StudyPerson, StudyShare, StudyVisibility};
@@ -122,37 +125,6 @@ pub struct Broadcast {
     pub boards: Vec<BroadcastBoard>,
 }
 
-/// What a broadcast says of itself, and who can see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BroadcastTerms {
-    /// Its title, at most 100 characters.
-    pub title: String,
-    /// Its description, at most 1,000 characters.
-    #[serde(default)]
-    pub description: String,
-    /// Who can see it; a private one is a draft.
-    #[serde(default)]
-    pub visibility: StudyVisibility,
-    /// When it begins.
-    pub starts_ms: i64,
-    /// Whether it is over.
-    #[serde(default)]
-    pub ended: bool,
-    /// By how many moves the public is behind, at most 50.
-    #[serde(default)]
-    pub delay_plies: u32,
-    /// By how many seconds the public is behind, at most six hours.
-    #[serde(default)]
-    pub delay_s: u32,
-    /// The board that is shown large.
-    #[serde(default)]
-    pub featured: Option<Code>,
-    /// Whether its page shows who stands where, by the results of its boards.
-    #[serde(default)]
-    pub standings: bool,
-}
-
 /// A new broadcast.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -161,41 +133,6 @@ pub struct NewBroadcast {
     pub terms: BroadcastTerms,
     /// Its boards: at least one.
     pub boards: Vec<NewBoard>,
-}
-
-/// A board that is new, or what is announced of it from now on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewBoard {
-    /// Who plays: at most 60 characters each.
-    pub names: BySide<String>,
-    /// Grades and the time control.
-    #[serde(default)]
-    pub announced: Announced,
-    /// What its round is called, at most 60 characters.
-    #[serde(default)]
-    pub round: String,
-    /// When it begins, if not with the broadcast.
-    #[serde(default)]
-    pub starts_ms: Option<i64>,
-    /// The variant's name; it cannot be changed later.
-    #[serde(default = "standard")]
-    #[schemars(with = "words::VariantName")]
-    pub variant: String,
-    /// The handicap's name; it cannot be changed later.
-    #[serde(default)]
-    pub handicap: String,
-    /// The position from which it begins, as SFEN, if not with a handicap; it cannot be changed
-    /// later.
-    #[serde(default)]
-    pub sfen: Option<String>,
-    /// The address of a KIF, CSA, USI or other record, to be asked again and again.
-    #[serde(default)]
-    pub source: Option<String>,
-}
-
-fn standard() -> String {
-    "standard".to_owned()
 }
 
 /// A broadcast was made.
@@ -220,22 +157,6 @@ pub struct BoardCodes {
     pub boards: Vec<Code>,
 }
 
-/// An entry of a score with its number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct NumberedEntry {
-    /// Its number, from 1.
-    pub n: u32,
-    /// Chosen by who sent it.
-    pub id: Uuid,
-    /// The name of who wrote it, if a person did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<String>,
-    /// When it was stored.
-    pub at_ms: i64,
-    /// What it says; of a sealed move, without the move for those who may not know it.
-    pub entry: Entry,
-}
-
 /// The score of a board, for those who keep it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BoardScore {
@@ -248,61 +169,6 @@ pub struct BoardScore {
     pub sfen: String,
     /// All entries.
     pub entries: Vec<NumberedEntry>,
-}
-
-/// An entry to be written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewScoreEntry {
-    /// Chosen by the client, once for each entry (UUIDv7): what comes twice with it is one entry.
-    pub id: Uuid,
-    /// What it says.
-    pub entry: Entry,
-}
-
-/// Entries to be written into a score.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewScoreEntries {
-    /// The number of the entry that the first one follows; 0 at the beginning.
-    pub follows: u32,
-    /// At most 600; each but the first follows the one before it.
-    pub entries: Vec<NewScoreEntry>,
-}
-
-/// An entry that is in a score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct EntryNumber {
-    /// Its id.
-    pub id: Uuid,
-    /// Its number, or that of the entry that says the same.
-    pub n: u32,
-}
-
-/// Why an entry was not written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct RefusedEntry {
-    /// Its id.
-    pub id: Uuid,
-    /// In words.
-    pub detail: String,
-    /// Whether somebody else has entered something else there.
-    pub conflict: bool,
-    /// What is there instead.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub other: Option<NumberedEntry>,
-}
-
-/// What became of entries.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct EntriesWritten {
-    /// Those that are in the score now.
-    pub entries: Vec<EntryNumber>,
-    /// The number of the last entry of the score.
-    pub last: u32,
-    /// The first one that was refused; those after it were not looked at.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub refused: Option<RefusedEntry>,
 }
 
 /// How a record has changed a score.

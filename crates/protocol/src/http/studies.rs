@@ -1,6 +1,8 @@
 //! `/studies`: studies of several chapters, each of which is a review.
 
-pub use komadai_community::studies::{ChapterMode, StudyOrder, StudyRole, StudyVisibility};
+pub use komadai_community::studies::{
+    ChapterMode, ChapterTerms, StudyOrder, StudyRole, StudyTerms, StudyVisibility,
+};
 use komadai_ids::Code;
 use komadai_review::Tree;
 use komadai_rules::Side;
@@ -204,23 +206,6 @@ pub struct StudyList {
     pub next: Option<NextPage>,
 }
 
-/// What a study says of itself, and who can see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct StudyTerms {
-    /// Its title, at most 100 characters.
-    pub title: String,
-    /// Its description, at most 1,000 characters.
-    #[serde(default)]
-    pub description: String,
-    /// Its topics: at most 10 of at most 40 characters.
-    #[serde(default)]
-    pub topics: Vec<String>,
-    /// Who can see it.
-    #[serde(default)]
-    pub visibility: StudyVisibility,
-}
-
 /// A new study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -286,18 +271,6 @@ pub struct NewChapters {
 pub struct ChapterCodes {
     /// The chapters.
     pub chapters: Vec<Code>,
-}
-
-/// What a chapter is called and how it is read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ChapterTerms {
-    /// Its name, at most 100 characters.
-    pub name: String,
-    /// The side at the bottom of the board.
-    pub orientation: Side,
-    /// How it is read.
-    pub mode: ChapterMode,
 }
 
 /// A member's role.

@@ -5,7 +5,6 @@ use axum::{
     extract::{Path, State},
     http::HeaderMap,
 };
-use komadai_game::Start;
 use komadai_ids::Code;
 use komadai_kifu::read_unless;
 use komadai_protocol::{
@@ -14,9 +13,7 @@ use komadai_protocol::{
 };
 use komadai_rules::BySide;
 use komadai_service::{
-    broadcasts::{
-        BoardLook, BroadcastLook, BroadcastRefusal, BroadcastTerms, Disputed, NewBoard, ScoreEntry,
-    },
+    broadcasts::{BoardLook, BroadcastError, BroadcastLook, BroadcastRefusal},
     reviews::Standing,
 };
 use komadai_store::ListedBroadcast;
@@ -25,18 +22,7 @@ use super::{
     imports::{self, format_of},
     studies::{person, share},
 };
-use crate::{
-    app::App,
-    blocking_pool::Deadline,
-    http::{
-        answer::{Answer, Created, Done, NoContent, Tagged},
-        caching::Cached,
-        contract::Routes,
-        extract::{self, Ask, Body, Importers, Member, Player, Reader},
-        problem::Problem,
-    },
-    refused::Refused,
-};
+use crate::{app::App, blocking_pool::Deadline};
 
 /// The longest terms of a broadcast with all its boards.
 const BOARDS_BYTES_MAX: usize = 96 << 10;
@@ -66,16 +52,15 @@ pub(super) fn routes() -> Routes {
 
 impl From<BroadcastRefusal> for Problem {
     fn from(refusal: BroadcastRefusal) -> Self {
-        use BroadcastRefusal as R;
-        use RefusalCode as C;
-        match refusal {
-            R::Unknown => Refused::new(C::UnknownBroadcast).into(),
-            R::UnknownBoard => Refused::new(C::UnknownBoard).into(),
-            R::NotScorer => Refused::new(C::NotScorer).into(),
-            R::Words(text) => Self::new(C::BadWords, text),
-            R::Start(problem) => Self::new(C::BadPosition, problem.to_string()),
-            R::Entry(error) => Self::new(C::BadEntry, error.to_string()),
-            R::Study(refusal) => refusal.into(),
+        Self::new(refusal.code(), refusal.to_string())
+    }
+}
+
+impl From<BroadcastError> for Problem {
+    fn from(error: BroadcastError) -> Self {
+        match error {
+            BroadcastError::Refused(refusal) => refusal.into(),
+            BroadcastError::Study(error) => error.into(),
         }
     }
 }
@@ -86,40 +71,6 @@ fn broadcast(text: &str) -> Result<Code, Problem> {
 
 fn board(text: &str) -> Result<Code, Problem> {
     text.parse().map_err(|_| BroadcastRefusal::UnknownBoard.into())
-}
-
-fn terms(sent: wire::BroadcastTerms) -> (BroadcastTerms, Option<Code>) {
-    let terms = BroadcastTerms {
-        title: sent.title,
-        description: sent.description,
-        visibility: sent.visibility,
-        starts_ms: sent.starts_ms,
-        has_ended: sent.ended,
-        delay_plies: sent.delay_plies,
-        delay_s: sent.delay_s,
-        has_standings: sent.standings,
-    };
-    (terms, sent.featured)
-}
-
-fn new_board(sent: wire::NewBoard) -> Result<NewBoard, Problem> {
-    let wire::NewBoard { names, announced, round, starts_ms, variant, handicap, sfen, source } =
-        sent;
-    let source = source.filter(|source| !source.trim().is_empty());
-    let start = match sfen {
-        None if handicap.is_empty() => Start::Even,
-        None => Start::Handicap(handicap),
-        Some(sfen) if handicap.is_empty() => Start::Sfen(sfen.trim().to_owned()),
-        Some(_) => {
-            let text = "a board begins with a handicap or from a position, not both";
-            return Err(Problem::new(RefusalCode::BadPosition, text));
-        }
-    };
-    Ok(NewBoard { names, announced, round, starts_ms, variant, start, source })
-}
-
-fn new_boards(sent: Vec<wire::NewBoard>) -> Result<Vec<NewBoard>, Problem> {
-    sent.into_iter().map(new_board).collect()
 }
 
 fn listed(it: ListedBroadcast) -> wire::BroadcastListed {
@@ -238,11 +189,9 @@ async fn create(
     Body(sent): Body<wire::NewBroadcast, BOARDS_BYTES_MAX>,
 ) -> Result<Created<wire::BroadcastMade>, Problem> {
     app.disk_has_room()?;
-    let (terms, _) = terms(sent.terms);
-    let boards = new_boards(sent.boards)?;
     let by = (&member.player, Some(peer.address()));
     let may_keep = |kept, new| app.may_keep(&member.player, peer, kept, new);
-    let broadcast = app.service.broadcasts.create(by, &terms, &boards, may_keep).await?;
+    let broadcast = app.service.broadcasts.create(by, &sent.terms, &sent.boards, may_keep).await?;
     Ok(Created(wire::BroadcastMade { broadcast }))
 }
 
@@ -253,9 +202,8 @@ async fn edit(
     Path(text): Path<String>,
     Body(sent): Body<wire::BroadcastTerms, BOARDS_BYTES_MAX>,
 ) -> Done {
-    let (terms, featured) = terms(sent);
     let by = (&member.player, Some(peer.address()));
-    app.service.broadcasts.edit(broadcast(&text)?, by, &terms, featured).await?;
+    app.service.broadcasts.edit(broadcast(&text)?, by, &sent).await?;
     Ok(NoContent)
 }
 
@@ -267,11 +215,10 @@ async fn add_boards(
     Body(sent): Body<wire::NewBoards, BOARDS_BYTES_MAX>,
 ) -> Result<Created<wire::BoardCodes>, Problem> {
     app.disk_has_room()?;
-    let boards = new_boards(sent.boards)?;
     let by = (&member.player, Some(peer.address()));
     let may_keep = |kept, new| app.may_keep(&member.player, peer, kept, new);
     let code = broadcast(&text)?;
-    let boards = app.service.broadcasts.add_boards(code, by, &boards, may_keep).await?;
+    let boards = app.service.broadcasts.add_boards(code, by, &sent.boards, may_keep).await?;
     Ok(Created(wire::BoardCodes { boards }))
 }
 
@@ -284,13 +231,8 @@ async fn edit_board(
 ) -> Done {
     let by = (&member.player, Some(peer.address()));
     let (code, which) = (broadcast(&text)?, board(&which)?);
-    app.service.broadcasts.edit_board(code, which, by, &new_board(sent)?).await?;
+    app.service.broadcasts.edit_board(code, which, by, &sent).await?;
     Ok(NoContent)
-}
-
-fn numbered(it: ScoreEntry) -> wire::NumberedEntry {
-    let ScoreEntry { n, id, by_name, at_ms, entry } = it;
-    wire::NumberedEntry { n, id, by: by_name, at_ms, entry }
 }
 
 async fn score(
@@ -305,7 +247,7 @@ async fn score(
         variant: score.board.variant,
         start: score.board.start,
         sfen: score.sfen,
-        entries: score.entries.into_iter().map(numbered).collect(),
+        entries: score.entries,
     }))
 }
 
@@ -316,20 +258,8 @@ async fn write(
     Body(sent): Body<wire::NewScoreEntries, ENTRIES_BYTES_MAX>,
 ) -> Answer<wire::EntriesWritten> {
     let (code, which) = (broadcast(&text)?, board(&which)?);
-    let entries = sent.entries.into_iter().map(|it| (it.id, it.entry)).collect();
     let by = (&*player, Some(player.peer.address()));
-    let written = app.service.broadcasts.write(code, which, by, sent.follows, entries).await?;
-    let numbers = written.numbers.into_iter();
-    Ok(Json(wire::EntriesWritten {
-        entries: numbers.map(|(id, n)| wire::EntryNumber { id, n }).collect(),
-        last: written.last,
-        refused: written.refused.map(|Disputed { id, error, other }| wire::RefusedEntry {
-            id,
-            detail: error.to_string(),
-            conflict: matches!(error, komadai_review::score::EntryError::Conflict(_)),
-            other: other.map(numbered),
-        }),
-    }))
+    Ok(Json(app.service.broadcasts.write(code, which, by, sent).await?))
 }
 
 async fn write_record(

@@ -16,7 +16,7 @@ use komadai_review::Tree;
 use komadai_rules::Side;
 use komadai_service::{
     reviews::Standing,
-    studies::{NewChapter, StudyLook, StudyRefusal, StudyTerms},
+    studies::{NewChapter, StudyError, StudyLook, StudyRefusal},
 };
 use komadai_store::{
     ListedStudy, StudyVisibility,
@@ -92,40 +92,26 @@ pub(super) fn routes() -> Routes {
         )
 }
 
-impl From<StudyRefusal> for Refused {
-    fn from(refusal: StudyRefusal) -> Self {
-        use RefusalCode as C;
-        use StudyRefusal as R;
-        let said = |code| Self::said(code, refusal.to_string());
-        match refusal {
-            R::Unknown => Self::new(C::UnknownStudy),
-            R::NotTheirs => Self::new(C::NotYourStudy),
-            R::Words(_) => said(C::BadWords),
-            R::Full(_) => said(C::StudyFull),
-            R::TooManyOwn(_) => said(C::TooManyStudies),
-            R::LastChapter => Self::new(C::LastChapter),
-            R::BadOrder => said(C::BadStudy),
-            R::BadLink => Self::new(C::BadInvitation),
-            R::UnknownPlayer => Self::new(C::UnknownPlayer),
-            R::Declined => said(C::Declined),
-            R::TooManyInvitations => Self::new(C::TooManyInvitations),
-            R::KeptApart => Self::new(C::KeptApart),
-            R::Chapter(refusal) => refusal.into(),
-            R::NotKept(why) => why.into(),
-            R::NotNow(refused) => refused.into(),
-            R::Failed => Self::new(C::Internal),
+impl From<StudyError> for Refused {
+    fn from(error: StudyError) -> Self {
+        match error {
+            StudyError::Refused(refusal) => Self::said(refusal.code(), refusal.to_string()),
+            StudyError::Chapter(refusal) => refusal.into(),
+            StudyError::NotKept(why) => why.into(),
+            StudyError::NotNow(refused) => refused.into(),
+            StudyError::Failed => Self::new(RefusalCode::Internal),
         }
     }
 }
 
-impl From<StudyRefusal> for Problem {
-    fn from(refusal: StudyRefusal) -> Self {
-        Refused::from(refusal).into()
+impl From<StudyError> for Problem {
+    fn from(error: StudyError) -> Self {
+        Refused::from(error).into()
     }
 }
 
 fn code(text: &str) -> Result<Code, Problem> {
-    text.parse().map_err(|_| StudyRefusal::Unknown.into())
+    text.parse().map_err(|_| StudyError::from(StudyRefusal::Unknown).into())
 }
 
 fn id(reader: &Reader) -> Option<UserId> {
@@ -231,11 +217,6 @@ pub(super) fn invitation(it: InvitedInto) -> wire::StudyInvitation {
     }
 }
 
-fn terms(sent: wire::StudyTerms) -> StudyTerms {
-    let wire::StudyTerms { title, description, topics, visibility } = sent;
-    StudyTerms { title, description, topics, visibility }
-}
-
 async fn own(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::StudyList> {
     let Some(player) = reader else { return Ok(Json(wire::StudyList::default())) };
     let studies = app.service.studies.of_user(player.id).await?.into_iter();
@@ -304,7 +285,8 @@ async fn judged(
                 return Err(Problem::new(RefusalCode::BadStudy, detail));
             }
         };
-        chapters.push(NewChapter { name, tree, orientation, mode });
+        let terms = wire::ChapterTerms { name, orientation, mode };
+        chapters.push(NewChapter { terms, tree });
     }
     Ok(chapters)
 }
@@ -315,7 +297,7 @@ async fn create(
     Body(sent): Body<wire::NewStudy, CHAPTERS_BYTES_MAX>,
 ) -> Result<Created<wire::StudyMade>, Problem> {
     let wire::NewStudy { title, description, topics, visibility, chapters } = sent;
-    let terms = terms(wire::StudyTerms { title, description, topics, visibility });
+    let terms = wire::StudyTerms { title, description, topics, visibility };
     let chapters = judged(&app, &player, chapters).await?;
     let may_keep = |kept, new| app.may_keep(&player, player.peer, kept, new);
     let study = app.service.studies.create(writer(&player), &terms, chapters, may_keep).await?;
@@ -338,7 +320,7 @@ async fn edit(
     Path(text): Path<String>,
     Body(sent): Body<wire::StudyTerms, TERMS_BYTES_MAX>,
 ) -> Done {
-    app.service.studies.edit(code(&text)?, writer(&player), &terms(sent)).await?;
+    app.service.studies.edit(code(&text)?, writer(&player), &sent).await?;
     Ok(NoContent)
 }
 
@@ -365,10 +347,8 @@ async fn edit_chapter(
     Path((text, chapter)): Path<(String, String)>,
     Body(sent): Body<wire::ChapterTerms>,
 ) -> Done {
-    let wire::ChapterTerms { name, orientation, mode } = sent;
-    let terms = (name.as_str(), orientation, mode);
     let (study, chapter) = (code(&text)?, code(&chapter)?);
-    app.service.studies.edit_chapter(study, chapter, writer(&player), terms).await?;
+    app.service.studies.edit_chapter(study, chapter, writer(&player), &sent).await?;
     Ok(NoContent)
 }
 

@@ -2,42 +2,28 @@
 
 use std::net::IpAddr;
 
-use komadai_game::{Player, Start};
+use komadai_community::{
+    broadcasts::{BroadcastTerms, NewBoard},
+    studies::ChapterTerms,
+};
+use komadai_game::Player;
 use komadai_ids::UserId;
-use komadai_review::score::Announced;
-use komadai_rules::{BySide, Position, Side};
+use komadai_review::Tree;
+use komadai_rules::{Position, Side};
 use komadai_store::{
     Tx,
     studies::{self as study_rows, chapters::ChapterMode},
 };
 
 use super::{
-    BOARDS_MAX, Board, Broadcast, BroadcastRefusal, BroadcastTerms, Broadcasts, Code, Result,
-    SOURCES_OF_OWNER_MAX, Standing, boards, rows,
-    terms::{self, Checked, checked, start},
+    BOARDS_MAX, Board, Broadcast, BroadcastRefusal, Broadcasts, Code, Result, SOURCES_OF_OWNER_MAX,
+    Standing, boards, rows,
 };
 use crate::{
     storage::NotKept,
     stored_json::write_json,
     studies::{self, NewChapter, Packed, StudyRefusal, folded_topics},
 };
-
-/// What is announced of a board that is new, or that has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewBoard {
-    pub names: BySide<String>,
-    pub announced: Announced,
-    /// What its round is called; may be empty.
-    pub round: String,
-    /// When it begins, in Unix milliseconds, if not with the broadcast.
-    pub starts_ms: Option<i64>,
-    /// The variant's name. It stays as it is once there is a board.
-    pub variant: String,
-    /// Where its game begins. It stays as it is once there is a board.
-    pub start: Start,
-    /// The address of a file to be asked again and again.
-    pub source: Option<String>,
-}
 
 impl Broadcasts {
     /// Makes a broadcast with its first boards.
@@ -52,7 +38,7 @@ impl Broadcasts {
         may_keep: impl FnOnce(u64, u64) -> Result<(), NotKept> + Send,
     ) -> Result<Code> {
         sent.check()?;
-        let terms = sent.of_study()?;
+        let terms = sent.study().checked()?;
         self.studies.may_write(by, address)?;
         if new.is_empty() {
             return Err(StudyRefusal::LastChapter.into());
@@ -68,11 +54,11 @@ impl Broadcasts {
         let broadcast = Broadcast {
             study: study.id,
             starts_ms: sent.starts_ms,
-            ended_ms: sent.has_ended.then_some(now_ms as i64),
+            ended_ms: sent.ended.then_some(now_ms as i64),
             delay_plies: sent.delay_plies,
-            delay_ms: u64::from(sent.delay_s) * 1_000,
+            delay_ms: sent.delay_ms(),
             featured: None,
-            has_standings: sent.has_standings,
+            has_standings: sent.standings,
         };
         rows::insert(&mut tx, &broadcast).await?;
         self.studies.append(&mut tx, &study, packed, may_keep).await?;
@@ -94,12 +80,13 @@ impl Broadcasts {
     }
 
     /// A board, cleaned; its file is at an address that may be asked.
-    fn checked(&self, board: &NewBoard) -> Result<Checked> {
+    fn checked(&self, board: &NewBoard) -> Result<NewBoard, BroadcastRefusal> {
+        let board = board.checked()?;
         if let Some(source) = &board.source {
             let may = self.imports.may_fetch(source);
             may.map_err(|cause| BroadcastRefusal::Words(cause.to_string()))?;
         }
-        checked(board)
+        Ok(board)
     }
 
     /// New boards as they are stored: chapters, and what they have besides.
@@ -115,24 +102,21 @@ impl Broadcasts {
         }
         let (mut chapters, mut found) = (Vec::with_capacity(new.len()), Vec::new());
         for board in new {
-            let said = self.checked(board)?;
-            let start = start(&board.variant, &board.start)?;
-            let tree = terms::tree(&start, terms::headers(event, &said));
-            chapters.push(NewChapter {
-                name: String::new(),
-                tree,
-                orientation: Side::Sente,
-                mode: ChapterMode::Normal,
-            });
-            found.push((said, start, board));
+            let board = self.checked(board)?;
+            let start = board.position()?;
+            let tree = Tree { headers: board.headers(event), ..Tree::new(&start) };
+            let (orientation, mode) = (Side::Sente, ChapterMode::Normal);
+            let terms = ChapterTerms { name: String::new(), orientation, mode };
+            chapters.push(NewChapter { terms, tree });
+            found.push((board, start));
         }
         let packed = self.studies.packed(by.id, chapters)?;
         let boards = packed.iter().zip(found);
-        let boards = boards.map(|((review, _), (said, start, sent))| Board {
+        let boards = boards.map(|((review, _), (board, start))| Board {
             review: review.summary.id,
             // It is known once the study is.
             study: komadai_ids::StudyId::from_uuid(review.summary.id.uuid()),
-            ..blank(said, &start, sent)
+            ..blank(board, &start)
         });
         let boards = boards.collect();
         Ok((packed, boards))
@@ -147,10 +131,9 @@ impl Broadcasts {
         code: Code,
         (by, address): (&Player, Option<IpAddr>),
         sent: &BroadcastTerms,
-        featured: Option<Code>,
     ) -> Result<()> {
         sent.check()?;
-        let terms = sent.of_study()?;
+        let terms = sent.study().checked()?;
         let now_ms = self.now_ms() as i64;
         let mut tx = self.store.write().await?;
         let (mut study, mut broadcast) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
@@ -162,12 +145,12 @@ impl Broadcasts {
         study.visibility = terms.visibility;
         study_rows::edit(&mut tx, &study, &folded_topics(&study.topics)).await?;
         broadcast.starts_ms = sent.starts_ms;
-        broadcast.ended_ms = sent.has_ended.then(|| broadcast.ended_ms.unwrap_or(now_ms));
+        broadcast.ended_ms = sent.ended.then(|| broadcast.ended_ms.unwrap_or(now_ms));
         broadcast.delay_plies = sent.delay_plies;
-        broadcast.delay_ms = u64::from(sent.delay_s) * 1_000;
-        broadcast.has_standings = sent.has_standings;
+        broadcast.delay_ms = sent.delay_ms();
+        broadcast.has_standings = sent.standings;
         let known = boards::of(&mut tx, study.id).await?;
-        broadcast.featured = match featured {
+        broadcast.featured = match sent.featured {
             None => None,
             Some(board) => {
                 let found = known.iter().map(|it| it.review).find(|it| it.code() == board);
@@ -222,7 +205,7 @@ impl Broadcasts {
         (by, address): (&Player, Option<IpAddr>),
         sent: &NewBoard,
     ) -> Result<()> {
-        let said = self.checked(sent)?;
+        let sent = self.checked(sent)?;
         let now_ms = self.now_ms() as i64;
         let mut tx = self.store.write().await?;
         let (study, _) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
@@ -230,11 +213,11 @@ impl Broadcasts {
         let known = boards::of(&mut tx, study.id).await?;
         let found = known.into_iter().find(|it| it.review.code() == board);
         let mut found = found.ok_or(BroadcastRefusal::UnknownBoard)?;
-        found.round = said.round.clone();
+        found.round.clone_from(&sent.round);
         found.starts_ms = sent.starts_ms;
         found.source.clone_from(&sent.source);
-        found.terms = write_json(&said.announced);
-        let names = [&said.names.sente, &said.names.gote].map(String::as_str);
+        found.terms = write_json(&sent.announced);
+        let names = [&sent.names.sente, &sent.names.gote].map(String::as_str);
         boards::edit(&mut tx, &found, now_ms).await?;
         check_sources(&mut tx, study.owner).await?;
         study_rows::chapters::rename(&mut tx, found.review, names).await?;
@@ -242,8 +225,8 @@ impl Broadcasts {
         self.studies.commit(tx, study.id).await?;
         self.has_changed();
         // When this fails, the owner is told, and does it again.
-        let headers = terms::headers(&study.title, &said);
-        let set = |tree: &mut komadai_review::Tree| {
+        let headers = sent.headers(&study.title);
+        let set = |tree: &mut Tree| {
             tree.headers = headers;
             None
         };
@@ -264,18 +247,18 @@ async fn check_sources(tx: &mut Tx, owner: UserId) -> Result<()> {
 }
 
 /// A board of which nothing has been played.
-fn blank(said: Checked, start: &Position, sent: &NewBoard) -> Board {
+fn blank(new: NewBoard, start: &Position) -> Board {
     Board {
         review: komadai_ids::ReviewId::from_uuid(uuid::Uuid::nil()),
         study: komadai_ids::StudyId::from_uuid(uuid::Uuid::nil()),
-        round: said.round,
-        starts_ms: sent.starts_ms,
+        starts_ms: new.starts_ms,
         variant: start.variant().name().to_owned(),
         start: start.sfen(),
-        terms: write_json(&said.announced),
+        terms: write_json(&new.announced),
         n_entries: 0,
-        shown: write_json(&terms::blank(start, &said.announced)),
-        source: sent.source.clone(),
+        shown: write_json(&new.blank(start)),
+        round: new.round,
+        source: new.source,
         source_n_errors: 0,
         source_said: String::new(),
         source_tag: String::new(),

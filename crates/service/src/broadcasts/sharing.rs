@@ -18,7 +18,7 @@ use komadai_store::{
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-use super::{BroadcastLook, BroadcastRefusal, Broadcasts, Result, Standing};
+use super::{BroadcastError, BroadcastLook, BroadcastRefusal, Broadcasts, Result, Standing};
 
 /// How long an answer is given at most: what other programs have changed is seen after that.
 const KEPT: Duration = Duration::from_secs(1);
@@ -68,7 +68,7 @@ impl Broadcasts {
     ///
     /// # Errors
     /// When there is none that they can see, or it cannot be written.
-    pub async fn answer<E: From<BroadcastRefusal>>(
+    pub async fn answer<E: From<BroadcastError>>(
         &self,
         code: Code,
         reader: Option<UserId>,
@@ -107,7 +107,7 @@ impl Broadcasts {
 
     async fn asked(&self, code: Code) -> Result<Study> {
         let found = study_rows::find_by_code(&mut self.store.read().await?, code).await?;
-        found.filter(|it| it.is_broadcast).ok_or(BroadcastRefusal::Unknown)
+        Ok(found.filter(|it| it.is_broadcast).ok_or(BroadcastRefusal::Unknown)?)
     }
 
     /// Those who see more than strangers.

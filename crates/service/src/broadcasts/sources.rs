@@ -141,7 +141,7 @@ async fn follow(broadcasts: &Broadcasts, board: &Board, source: &str) -> Result<
             None => Ok(()),
         }
     };
-    written.await.map_err(|cause: super::BroadcastRefusal| cause.to_string())?;
+    written.await.map_err(|cause: super::BroadcastError| cause.to_string())?;
     Ok(tag)
 }
 

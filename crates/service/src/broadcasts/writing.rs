@@ -5,6 +5,10 @@
 
 use std::net::IpAddr;
 
+use komadai_community::broadcasts::{
+    ENTRIES_AT_ONCE_MAX, EntriesWritten, EntryNumber, NewScoreEntries, NewScoreEntry,
+    NumberedEntry, RefusedEntry,
+};
 use komadai_game::Player;
 use komadai_ids::{Code, ReviewId, UserId};
 use komadai_kifu::Record;
@@ -14,52 +18,19 @@ use komadai_rules::{Position, Variant};
 use komadai_store::{Conn, Error, StoredEntry, Tx, broadcasts::entries, studies as study_rows};
 use uuid::Uuid;
 
-use super::{Board, BroadcastRefusal, Broadcasts, ENTRIES_AT_ONCE_MAX, Result, Standing, boards};
+use super::{Board, BroadcastRefusal, Broadcasts, Result, Standing, boards};
 use crate::{
     reviews::InStudy,
     stored_json::{read_json, write_json},
 };
 
-/// An entry of a score, for those who may see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScoreEntry {
-    /// Its number, from 1.
-    pub n: u32,
-    pub id: Uuid,
-    /// What its writer is called, if a person wrote it.
-    pub by_name: Option<String>,
-    /// When it was stored, in Unix milliseconds.
-    pub at_ms: i64,
-    pub entry: Entry,
-}
-
 /// A score with the board it belongs to.
 #[derive(Clone, Debug)]
 pub struct WholeScore {
     pub board: Board,
-    pub entries: Vec<ScoreEntry>,
+    pub entries: Vec<NumberedEntry>,
     /// The position as it is entered, as SFEN.
     pub sfen: String,
-}
-
-/// An entry that was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Disputed {
-    pub id: Uuid,
-    pub error: EntryError,
-    /// What is written there instead.
-    pub other: Option<ScoreEntry>,
-}
-
-/// What became of entries that were sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenEntries {
-    /// The entries that are in the score now, with their numbers.
-    pub numbers: Vec<(Uuid, u32)>,
-    /// The number of the last entry of the score.
-    pub last: u32,
-    /// The first one that was refused; those that follow it are not looked at.
-    pub refused: Option<Disputed>,
 }
 
 impl Broadcasts {
@@ -77,8 +48,7 @@ impl Broadcasts {
         Ok(WholeScore { board, entries, sfen })
     }
 
-    /// Writes entries into a score: the first one follows the entry with number `follows`, and each
-    /// other the one before it. What is there already is not written again, however often it comes.
+    /// Writes entries into a score. What is there already is not written again, however often it comes.
     ///
     /// # Errors
     /// When they do not keep it; what is wrong with an entry is part of the answer.
@@ -87,14 +57,14 @@ impl Broadcasts {
         code: Code,
         board: Code,
         (by, address): (&Player, Option<IpAddr>),
-        follows: u32,
-        sent: Vec<(Uuid, Entry)>,
-    ) -> Result<WrittenEntries> {
+        sent: NewScoreEntries,
+    ) -> Result<EntriesWritten> {
+        let NewScoreEntries { mut follows, entries: sent } = sent;
         if sent.len() > ENTRIES_AT_ONCE_MAX {
             let text = format!("at most {ENTRIES_AT_ONCE_MAX} entries come at once");
-            return Err(BroadcastRefusal::Words(text));
+            return Err(BroadcastRefusal::Words(text).into());
         }
-        match sent.iter().any(|(_, entry)| matches!(entry, Entry::Note { .. })) {
+        match sent.iter().any(|it| matches!(it.entry, Entry::Note { .. })) {
             true => self.studies.may_write(by, address)?,
             false => self.studies.may_begin()?,
         }
@@ -104,12 +74,11 @@ impl Broadcasts {
         let mut score = replayed(&board, &stored)?;
         let n_before = score.last();
         let writing = Writing { review: board.review, by: Some(by.id), now_ms: self.now_ms() };
-        let mut written = WrittenEntries { numbers: Vec::new(), last: 0, refused: None };
-        let mut follows = follows;
-        for (id, entry) in sent {
+        let mut written = EntriesWritten { entries: Vec::new(), last: 0, refused: None };
+        for NewScoreEntry { id, entry } in sent {
             if let Some(known) = stored.iter().find(|it| it.id == id) {
                 follows = known.n;
-                written.numbers.push((id, follows));
+                written.entries.push(EntryNumber { id, n: follows });
                 continue;
             }
             match score.place(follows, &entry) {
@@ -125,11 +94,13 @@ impl Broadcasts {
                         _ => None,
                     };
                     let other = other.map(|it| seen(it, standing, by.id)).transpose()?;
-                    written.refused = Some(Disputed { id, error, other });
+                    let conflict = matches!(error, EntryError::Conflict(_));
+                    let detail = error.to_string();
+                    written.refused = Some(RefusedEntry { id, detail, conflict, other });
                     break;
                 }
             }
-            written.numbers.push((id, follows));
+            written.entries.push(EntryNumber { id, n: follows });
         }
         written.last = score.last();
         self.finish(tx, &board, n_before, &score).await?;
@@ -167,7 +138,7 @@ impl Broadcasts {
         let n_before = score.last();
         let now_ms = self.now_ms();
         let writing = Writing { review: board.review, by, now_ms };
-        for entry in score.towards(record)? {
+        for entry in score.towards(record).map_err(BroadcastRefusal::from)? {
             let id = ReviewId::new(now_ms, random::bytes()).uuid();
             writing.append(&mut tx, &mut score, id, entry).await?;
         }
@@ -228,7 +199,7 @@ async fn find(
     let found = InStudy::read(conn, study.id).await?.filter(|it| it.may_see(Some(reader)));
     let standing = found.ok_or(BroadcastRefusal::Unknown)?.standing(Some(reader));
     if standing < Standing::Scorer {
-        return Err(BroadcastRefusal::NotScorer);
+        return Err(BroadcastRefusal::NotScorer.into());
     }
     let known = boards::of(conn, study.id).await?;
     let found = known.into_iter().find(|it| it.review.code() == board);
@@ -262,13 +233,13 @@ pub(super) fn replayed(board: &Board, stored: &[StoredEntry]) -> Result<Score, E
 }
 
 /// An entry as somebody sees it: a sealed move is for the owner, and for who has sealed it.
-fn seen(stored: &StoredEntry, standing: Standing, reader: UserId) -> Result<ScoreEntry> {
+fn seen(stored: &StoredEntry, standing: Standing, reader: UserId) -> Result<NumberedEntry> {
     let entry = read(stored)?;
     let may_know = standing == Standing::Owner || stored.by == Some(reader);
-    Ok(ScoreEntry {
+    Ok(NumberedEntry {
         n: stored.n,
         id: stored.id,
-        by_name: stored.by_name.clone(),
+        by: stored.by_name.clone(),
         at_ms: stored.at_ms,
         entry: if may_know { entry } else { entry.without_sealed_move() },
     })

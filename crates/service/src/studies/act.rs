@@ -71,7 +71,7 @@ impl Studies {
         let chapters = chapters::of(&mut conn, study.id).await?;
         drop(conn);
         if !self.moderation.remove_study(by, study.id, study.owner, reason).await? {
-            return Err(StudyRefusal::Unknown);
+            return Err(StudyRefusal::Unknown.into());
         }
         let chapters: Vec<_> = chapters.into_iter().map(|it| it.id).collect();
         self.reviews.chapters_deleted(&chapters).await;
@@ -96,7 +96,7 @@ impl Studies {
         may_arrange(&study, standing)?;
         if study.is_broadcast {
             let text = "the boards of a broadcast are added at its own address";
-            return Err(StudyRefusal::Words(text.to_owned()));
+            return Err(StudyRefusal::Words(text.to_owned()).into());
         }
         self.may_write(by, address)?;
         let added = self.append(&mut tx, &study, packed, may_keep).await?;
@@ -114,9 +114,9 @@ impl Studies {
         code: Code,
         chapter: Code,
         (by, address): (&Player, Option<IpAddr>),
-        (name, orientation, mode): (&str, Side, ChapterMode),
+        terms: &ChapterTerms,
     ) -> Result<()> {
-        let name = chapter_name(name)?;
+        let ChapterTerms { name, orientation, mode } = terms.checked()?;
         let mut tx = self.store.write().await?;
         let (study, standing) = self.take(&mut tx, code, by.id, Standing::Contributor).await?;
         may_arrange(&study, standing)?;
@@ -141,10 +141,10 @@ impl Studies {
         may_arrange(&study, standing)?;
         let found = chapter_of(&mut tx, &study, chapter).await?;
         if standing < Standing::Owner && found.added_by != Some(by) {
-            return Err(StudyRefusal::NotTheirs);
+            return Err(StudyRefusal::NotTheirs.into());
         }
         if chapters::of(&mut tx, study.id).await?.len() == 1 {
-            return Err(StudyRefusal::LastChapter);
+            return Err(StudyRefusal::LastChapter.into());
         }
         chapters::delete(&mut tx, study.id, found.id).await?;
         find_by_words(&mut tx, &study).await?;
@@ -170,7 +170,7 @@ impl Studies {
         distinct.sort_unstable();
         distinct.dedup();
         if distinct.len() != known.len() || wanted.len() != known.len() {
-            return Err(StudyRefusal::BadOrder);
+            return Err(StudyRefusal::BadOrder.into());
         }
         chapters::order(&mut tx, study.id, &found).await?;
         self.commit(tx, study.id).await
@@ -201,14 +201,14 @@ impl Studies {
         let (study, standing) = self.take(&mut tx, code, by, Standing::Viewer).await?;
         let user = account(&mut tx, handle).await?;
         if standing < Standing::Owner && user != by {
-            return Err(StudyRefusal::NotTheirs);
+            return Err(StudyRefusal::NotTheirs.into());
         }
         let (withdrawn, since_ms) = (InvitationState::Withdrawn, self.invited_since_ms());
         let is_gone = members::remove(&mut tx, study.id, user).await?
             || (standing == Standing::Owner
                 && invitations::close(&mut tx, study.id, user, withdrawn, since_ms).await?);
         if !is_gone {
-            return Err(StudyRefusal::UnknownPlayer);
+            return Err(StudyRefusal::UnknownPlayer.into());
         }
         self.commit(tx, study.id).await
     }
@@ -249,10 +249,9 @@ impl Studies {
             relations::are_apart(&mut tx, study.owner, user).await?,
         );
         let Some(role) = study.link_role.filter(|_| is_it && !are_apart) else {
-            return Err(match found.may_see(Some(user)) {
-                true => StudyRefusal::BadLink,
-                false => StudyRefusal::Unknown,
-            });
+            let sees = found.may_see(Some(user));
+            let refusal = if sees { StudyRefusal::BadLink } else { StudyRefusal::Unknown };
+            return Err(refusal.into());
         };
         let standing = found.standing(Some(user));
         if standing >= Standing::from(role) {
@@ -289,7 +288,7 @@ impl Studies {
 /// broadcast are its owner's.
 fn may_arrange(study: &Study, standing: Standing) -> Result<()> {
     match study.is_broadcast && standing < Standing::Owner {
-        true => Err(StudyRefusal::NotTheirs),
+        true => Err(StudyRefusal::NotTheirs.into()),
         false => Ok(()),
     }
 }

@@ -44,10 +44,10 @@ impl Studies {
         let (study, _) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
         let user = account(&mut tx, handle).await?;
         if user == study.owner {
-            return Err(StudyRefusal::Words("the owner stays the owner".to_owned()));
+            return Err(StudyRefusal::Words("the owner stays the owner".to_owned()).into());
         }
         if relations::are_apart(&mut tx, by.id, user).await? {
-            return Err(StudyRefusal::KeptApart);
+            return Err(StudyRefusal::KeptApart.into());
         }
         has_role(&study, role)?;
         let members = members::of(&mut tx, study.id).await?;
@@ -68,7 +68,7 @@ impl Studies {
     ) -> Result<()> {
         let since_ms = self.invited_since_ms();
         match invitations::find(tx, study.id, user, since_ms).await?.map(|it| it.state) {
-            Some(InvitationState::Declined) => return Err(StudyRefusal::Declined),
+            Some(InvitationState::Declined) => return Err(StudyRefusal::Declined.into()),
             Some(InvitationState::Open) => {
                 return Ok(invitations::set_role(tx, study.id, user, role).await?);
             }
@@ -97,7 +97,7 @@ impl Studies {
             || counts.open_between >= OPEN_BETWEEN_MAX
             || (is_full && !is_known)
         {
-            true => Err(StudyRefusal::TooManyInvitations),
+            true => Err(StudyRefusal::TooManyInvitations.into()),
             false => Ok(()),
         }
     }
@@ -113,7 +113,7 @@ impl Studies {
         let found = invitations::find(&mut tx, study.id, user, since_ms).await?;
         let role = match found {
             Some(it) if it.state != InvitationState::Withdrawn => it.role,
-            _ => return Err(StudyRefusal::BadLink),
+            _ => return Err(StudyRefusal::BadLink.into()),
         };
         self.admit(&mut tx, &study, user, role).await?;
         self.commit(tx, study.id).await?;
@@ -130,7 +130,7 @@ impl Studies {
         let since_ms = self.invited_since_ms();
         let declined = InvitationState::Declined;
         if !invitations::close(&mut tx, study.id, user, declined, since_ms).await? {
-            return Err(StudyRefusal::BadLink);
+            return Err(StudyRefusal::BadLink.into());
         }
         self.commit(tx, study.id).await
     }
@@ -148,7 +148,7 @@ impl Studies {
             true => Ok(study),
             false => {
                 standing(tx, &study, user).await?;
-                Err(StudyRefusal::BadLink)
+                Err(StudyRefusal::BadLink.into())
             }
         }
     }
@@ -164,7 +164,7 @@ pub(super) async fn has_room(tx: &mut Tx, study: &Study, since_ms: i64) -> Resul
     let n_members = members::count(tx, study.id).await?;
     if n_members + invitations::n_open(tx, study.id, since_ms).await? > MEMBERS_MAX {
         let text = format!("a study has at most {MEMBERS_MAX} members, those invited included");
-        return Err(StudyRefusal::Full(text));
+        return Err(StudyRefusal::Full(text).into());
     }
     Ok(())
 }
@@ -172,7 +172,7 @@ pub(super) async fn has_room(tx: &mut Tx, study: &Study, since_ms: i64) -> Resul
 /// Whether a study has members with this role.
 pub(super) fn has_role(study: &Study, role: StudyRole) -> Result<()> {
     match role == StudyRole::Scorer && !study.is_broadcast {
-        true => Err(StudyRefusal::Words("only a broadcast has scorers".to_owned())),
+        true => Err(StudyRefusal::Words("only a broadcast has scorers".to_owned()).into()),
         false => Ok(()),
     }
 }

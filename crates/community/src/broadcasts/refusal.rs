@@ -1,0 +1,36 @@
+//! Why something is not done in a broadcast.
+
+use komadai_game::SetupProblem;
+use komadai_review::score::EntryError;
+
+refusals! {
+    /// Why something was not done in a broadcast.
+    pub enum BroadcastRefusal {
+        /// There is none at this address that they can see.
+        Unknown => UnknownBroadcast;
+        /// It has no such board.
+        UnknownBoard => UnknownBoard;
+        /// It is for those who keep the score.
+        NotScorer => NotScorer;
+        /// Something cannot be announced.
+        Words(text: String) => BadWords, "{text}";
+        /// A game begins with one of the two.
+        TwoStarts => BadPosition, "a board begins with a handicap or from a position, not both";
+        /// A game cannot begin like that.
+        Start(problem: SetupProblem) => BadPosition, "{problem}";
+        /// A record does not continue or replace the score.
+        Entry(error: EntryError) => BadEntry, "{error}";
+    }
+}
+
+impl From<SetupProblem> for BroadcastRefusal {
+    fn from(problem: SetupProblem) -> Self {
+        Self::Start(problem)
+    }
+}
+
+impl From<EntryError> for BroadcastRefusal {
+    fn from(error: EntryError) -> Self {
+        Self::Entry(error)
+    }
+}
