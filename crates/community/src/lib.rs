@@ -1,5 +1,5 @@
-//! The nouns of the community: accounts, clubs, ladders, studies, broadcasts and what is said
-//! about them.
+//! The nouns of the community: accounts, clubs, ladders, studies, broadcasts, tournaments
+//! and what is said about them.
 //!
 //! A noun stands here once, with its spelling, its limits and its checks. The wire passes it on,
 //! the database stores it, the service acts on it. Nothing here reads a clock, a database or the
@@ -27,9 +27,15 @@ pub mod names;
 pub mod notices;
 mod refusal;
 pub mod rows;
+mod rules;
 pub mod schemas;
 pub mod site;
 pub mod studies;
+pub mod tournaments;
 pub mod tsume;
 
-pub use self::{clock::ClockSetup, refusal::RefusalCode};
+pub use self::{
+    clock::ClockSetup,
+    refusal::RefusalCode,
+    rules::{DrawName, IllegalName, ImpasseName, Rules, RulesSetup},
+};

@@ -1,25 +1,38 @@
 //! Schemas of words that are plain text, and that the crates which define them list.
 
-use std::borrow::Cow;
-
 use komadai_rules::variants;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-/// A variant of shogi.
-#[derive(Clone, Copy, Debug)]
-pub struct VariantName;
+/// The named sets of rules (§2.6).
+pub const PRESETS: [&str; 3] = ["casual", "tournament", "professional"];
 
-impl JsonSchema for VariantName {
-    fn schema_name() -> Cow<'static, str> {
-        "VariantName".into()
-    }
+/// Types that stand for words in a schema, each with the list of them.
+#[macro_export]
+macro_rules! word_schemas {
+    ($($(#[doc = $doc:literal])* $name:ident: $all:expr;)*) => { $(
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let all: Vec<&str> = variants::ALL.iter().map(|def| def.name).collect();
-        json_schema!({
-            "type": "string",
-            "description": "A variant of shogi.",
-            "enum": all,
-        })
-    }
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                let all: Vec<&str> = $all.collect();
+                schemars::json_schema!({
+                    "type": "string",
+                    "description": concat!($($doc),*).trim(),
+                    "enum": all,
+                })
+            }
+        }
+    )* };
+}
+
+word_schemas! {
+    /// A variant of shogi.
+    VariantName: variants::ALL.iter().map(|def| def.name);
+    /// A named set of rules (§2.6).
+    Preset: PRESETS.into_iter();
 }

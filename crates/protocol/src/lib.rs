@@ -21,7 +21,9 @@ mod setup;
 pub mod typescript;
 pub mod words;
 
-pub use komadai_community::{ClockSetup, RefusalCode};
+pub use komadai_community::{
+    ClockSetup, DrawName, IllegalName, ImpasseName, RefusalCode, Rules, RulesSetup,
+};
 
 pub use self::{
     challenges::{ChallengePlayer, ChallengeView, DeclineReason},
@@ -40,10 +42,7 @@ pub use self::{
         Answer, PositionView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
         TournamentEvent, TournamentSnapshot, UserView,
     },
-    setup::{
-        Clocks, DrawName, IllegalName, ImpasseName, Rules, RulesSetup, SetupRequest, SideWish,
-        StartSetup,
-    },
+    setup::{Clocks, SetupRequest, SideWish, StartSetup},
 };
 
 /// The protocol's version. A tab that uses an unknown one is asked to reload.

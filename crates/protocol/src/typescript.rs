@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
+use komadai_community::schemas::PRESETS;
 use komadai_rules::{
     RuleSet, Variant, tsume,
     variants::{self, Def, Drops, PawnMate, PieceDef, Promotion, Repetition},
 };
 
-use crate::{PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS, PROTOCOL, Rules, words::PRESETS};
+use crate::{PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS, PROTOCOL, Rules};
 
 /// The text of `web/src/wire/constants.ts`: the protocol's version, the interval at which players
 /// must send something, and the rules of each preset (§2.6).

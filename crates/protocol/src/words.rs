@@ -1,44 +1,16 @@
 //! Schemas for enumerated words of the game: they are plain text on the wire, and the crates that
 //! define them list their values.
 
-use std::borrow::Cow;
-
-pub use komadai_community::schemas::VariantName;
+pub use komadai_community::schemas::{Preset, VariantName};
+use komadai_community::word_schemas;
 use komadai_game::{EndReason, Offer};
 use komadai_rules::{Handicap as Given, Illegal as Broken, Problem, variants};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-
-/// The words of `RulesSetup` (§2.6).
-pub(crate) const PRESETS: [&str; 3] = ["casual", "tournament", "professional"];
 
 /// Every name of an opening: 相居飛車, 中飛車, 四間飛車, 三間飛車, 向かい飛車, 相振り飛車.
 pub const OPENINGS: [&str; 6] =
     ["double_static", "central", "fourth_file", "third_file", "opposing", "double_ranging"];
 
-macro_rules! words {
-    ($($(#[doc = $doc:literal])* $name:ident: $all:expr;)*) => { $(
-        $(#[doc = $doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub struct $name;
-
-        impl JsonSchema for $name {
-            fn schema_name() -> Cow<'static, str> {
-                stringify!($name).into()
-            }
-
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                let all: Vec<&str> = $all.collect();
-                json_schema!({
-                    "type": "string",
-                    "description": concat!($($doc),*).trim(),
-                    "enum": all,
-                })
-            }
-        }
-    )* };
-}
-
-words! {
+word_schemas! {
     /// An offer that one player can make to the other.
     OfferKind: Offer::ALL.into_iter().map(Offer::as_str);
     /// Why a game ended.
@@ -61,8 +33,6 @@ words! {
         .into_iter()
         .chain(Given::ALL.into_iter().map(Given::name))
         .chain(variants::ALL.iter().flat_map(|def| def.starts).map(|start| start.name));
-    /// A named set of rules (§2.6).
-    Preset: PRESETS.into_iter();
     /// How the king is written (§2.5).
     King: ["王", "玉"].into_iter();
     /// The opening of an even game of standard shogi.

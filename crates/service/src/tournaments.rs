@@ -16,10 +16,8 @@ mod forgetting;
 mod hall;
 mod inviting;
 mod obstacle;
-pub mod plan;
 mod rounds;
 mod seeing;
-mod settings;
 pub mod state;
 
 use std::{
@@ -36,17 +34,20 @@ use tokio::{sync::Semaphore, task::spawn_blocking, time::Instant};
 use tracing::{error, warn};
 use uuid::Uuid;
 
+pub use komadai_community::tournaments::{
+    Entrant, NewEntry, OfClub, Person, Plan, PlanClub, TournamentRefusal, TournamentSettings,
+    Waiting,
+};
+
 use self::state::Effect;
 pub use self::{
-    act::{Act, Actor, Coming, TournamentRefusal, Waiting},
+    act::{Act, Actor, Coming},
     applying::{APPLICATIONS_MAX, Answer, Application},
     boards::{Board, BoardGame},
     entering::OwnWords,
     hall::{Announcement, Call, Hall},
     inviting::{INVITED_MAX, Invited},
-    plan::{HostClock, LaterClock, OfClub, Plan},
     rounds::GAMES_MAX,
-    settings::{NewEntry, Person, Settings},
     state::{Phase, Tournament},
 };
 
@@ -243,9 +244,9 @@ impl Tournaments {
         &self,
         owner: &Person,
         create: Uuid,
-        settings: Settings,
+        settings: TournamentSettings,
         event: Option<Event>,
-        host: Option<NewEntry>,
+        host: Option<Entrant>,
     ) -> Result<Stored, TournamentError> {
         let now_ms = self.inner.directory.timebase().now_ms();
         let id = TournamentId::derived(
@@ -534,7 +535,7 @@ fn row(stored: &Stored, now_ms: i64) -> Result<rows::Tournament, serde_json::Err
         summary: TournamentSummary {
             id: it.id,
             owner: it.owner,
-            club: it.plan.club.as_ref().map(|club| club.id),
+            club: it.plan.of_club().map(|club| club.id),
             name: it.event.name.clone(),
             phase: it.phase.as_str().to_owned(),
             starts_ms: it.plan.starts_ms.map(|ms| ms as i64),

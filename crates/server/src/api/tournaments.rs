@@ -7,10 +7,6 @@ pub(super) mod lines;
 mod loading;
 mod parts;
 mod refusals;
-mod rounds;
-#[cfg(test)]
-mod samples;
-mod settings;
 pub(super) mod view;
 
 use axum::{
@@ -25,13 +21,13 @@ use komadai_service::{
     clubs::{ClubRefusal, Viewer},
     read_json,
     tournaments::{
-        Actor, OfClub, Person, Phase, Settings, Stored, Tournament, TournamentError,
-        TournamentRefusal,
+        Actor, BoardGame, OfClub, Person, Phase, PlanClub, Stored, Tournament, TournamentError,
+        TournamentRefusal, TournamentSettings,
     },
 };
 use komadai_store::{Club, ClubRole, Role};
 use komadai_tournament::{
-    Scoring,
+    EntryId, GameKey,
     formats::{self, SeasonError},
 };
 use serde_json::Value;
@@ -101,7 +97,7 @@ async fn actor(
 ) -> Result<Actor, Problem> {
     let id = member.player.id;
     let runs_site = member.role >= Some(Role::Admin);
-    let runs_club = match &it.plan.club {
+    let runs_club = match it.plan.of_club() {
         Some(club) if !runs_site => {
             app.service.clubs.role_of(club.id, id).await? >= Some(ClubRole::Organiser)
         }
@@ -128,26 +124,25 @@ async fn organises(
 async fn settings_of(
     app: &App,
     member: &komadai_service::Member,
-    settings: wire::TournamentSettings,
-    before: Option<&OfClub>,
-) -> Result<Settings, Problem> {
-    let club = match settings::club(&settings) {
-        None => None,
-        Some(slug) => match before.filter(|club| club.slug == slug) {
-            Some(club) => Some(club.clone()),
-            None => {
-                let runs_site = member.role >= Some(Role::Admin);
-                let viewer = Viewer { user: member.player.id, runs_site };
-                let look = app.service.clubs.look(slug, Some(viewer)).await?;
-                if !look.organises() {
-                    return Err(ClubRefusal::NotAllowed.into());
-                }
-                let Club { id, slug, settings, .. } = look.club;
-                Some(OfClub { id, slug, name: settings.name })
+    mut settings: TournamentSettings,
+    before: Option<&PlanClub>,
+) -> Result<TournamentSettings, Problem> {
+    let slug = settings.plan.club.as_ref().map_or("", PlanClub::slug);
+    settings.plan.club = match before.filter(|club| club.slug() == slug) {
+        _ if slug.is_empty() => None,
+        Some(club) => Some(club.clone()),
+        None => {
+            let runs_site = member.role >= Some(Role::Admin);
+            let viewer = Viewer { user: member.player.id, runs_site };
+            let look = app.service.clubs.look(slug, Some(viewer)).await?;
+            if !look.organises() {
+                return Err(ClubRefusal::NotAllowed.into());
             }
-        },
+            let Club { id, slug, name, .. } = look.club;
+            Some(PlanClub::Known(OfClub { id, slug, name }))
+        }
     };
-    settings::read(settings, club).map_err(bad)
+    Ok(settings)
 }
 
 fn person(member: &komadai_service::Member) -> Person {
@@ -196,8 +191,7 @@ async fn create(
     member: Member,
     Body(asked): Body<wire::NewTournament, BODY_BYTES_MAX>,
 ) -> Result<Created<wire::TournamentVersion>, Problem> {
-    let wire::NewTournament { create, mut settings } = asked;
-    settings.scoring.get_or_insert_with(Scoring::of_new);
+    let wire::NewTournament { create, settings } = asked;
     let settings = settings_of(&app, &member, settings, None).await?;
     let owner = person(&member);
     let named = settings.format.settings.get("host").and_then(Value::as_str).unwrap_or_default();
@@ -377,7 +371,7 @@ async fn show_settings(
     Path(code): Path<String>,
 ) -> Answer<wire::TournamentSettings> {
     let stored = find(&app, member.as_ref(), &code).await?;
-    Ok(Json(settings::told(stored.tournament.settings())))
+    Ok(Json(stored.tournament.settings()))
 }
 
 fn version(stored: &Stored) -> wire::TournamentVersion {

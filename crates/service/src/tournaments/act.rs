@@ -6,7 +6,7 @@ use komadai_rules::{BySide, Side};
 use komadai_tournament::{EntryId, GameKey, Order, Outcome};
 use serde::{Deserialize, Serialize};
 
-use super::{NewEntry, Settings};
+use super::{Entrant, TournamentSettings};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
@@ -29,18 +29,18 @@ pub enum Act {
     /// Changes it, before it begins; afterwards the plan only.
     Edit {
         /// All of it.
-        settings: Box<Settings>,
+        settings: Box<TournamentSettings>,
     },
     /// Shows it to everybody and lets them register.
     Open,
     /// Calls it off.
     Cancel,
     /// Enters somebody: the person acting, or a name without an account.
-    Enter { entry: Box<NewEntry> },
+    Enter { entry: Box<Entrant> },
     /// Asks an account to take part.
     Invite {
         /// What it would be entered with.
-        entry: Box<NewEntry>,
+        entry: Box<Entrant>,
         /// It belongs to the tournament's club, or follows the person acting.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_acquainted: bool,
@@ -57,7 +57,7 @@ pub enum Act {
     Amend {
         entry: EntryId,
         /// All that is known of it; the account stays, and its name.
-        to: Box<NewEntry>,
+        to: Box<Entrant>,
     },
     /// Takes somebody out: before the start without a trace, afterwards from the next round on.
     Leave { entry: EntryId },
@@ -65,7 +65,7 @@ pub enum Act {
     Return { entry: EntryId },
     /// A player asks to take part.
     Apply {
-        entry: Box<NewEntry>,
+        entry: Box<Entrant>,
         /// What they say to it.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         text: String,
@@ -184,7 +184,7 @@ pub enum Act {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Coming {
-    pub entry: NewEntry,
+    pub entry: Entrant,
     /// It belongs to the tournament's club, or follows the person acting.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_acquainted: bool,
@@ -226,91 +226,4 @@ impl Act {
                 | Self::Cancel
         )
     }
-}
-
-/// What the next round waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Waiting {
-    /// Everything is held up.
-    HeldUp,
-    /// Games without a result.
-    Results,
-    Players,
-    /// The challenger of a title match.
-    Challenger,
-    /// An order that cannot be obeyed.
-    Order,
-    Time,
-}
-
-/// Why something is not done. Nothing has changed.
-#[derive(Debug, thiserror::Error)]
-pub enum TournamentRefusal {
-    /// Only organisers may.
-    #[error("only the organisers of this tournament can do that")]
-    NotOrganiser,
-    /// The site is read only.
-    #[error("nothing new can be started for now; games in progress continue")]
-    ReadOnly,
-    /// Not in this phase.
-    #[error("this cannot be done {0}")]
-    Phase(&'static str),
-    /// Registration is closed to this player, and why.
-    #[error("{0}")]
-    NotOpen(&'static str),
-    /// Only members of its club come in.
-    #[error("only members of the club can enter")]
-    MembersOnly,
-    /// Only a player says that.
-    #[error("only the player can do that: {0}")]
-    PlayerOnly(&'static str),
-    /// The player has said no already.
-    #[error("this player has declined, but can still join by themselves")]
-    Declined,
-    /// Somebody has agreed to games that are not rated.
-    #[error(
-        "players have entered for unrated games, so the games stay unrated; create a new tournament"
-    )]
-    StaysCasual,
-    /// It is full.
-    #[error("all {0} places are taken")]
-    Full(u32),
-    /// A reason is needed.
-    #[error("give a reason; it is recorded")]
-    Reason,
-    /// There is no such thing.
-    #[error("there is no {0}")]
-    Unknown(String),
-    /// The settings cannot be.
-    #[error("{0}")]
-    Settings(String),
-    /// It has begun, and this stays as it is.
-    #[error("the format, the scoring and the variant are fixed once it has begun")]
-    Begun,
-    /// The document would contradict itself.
-    #[error("these settings contradict one another: {0}")]
-    Problems(#[from] komadai_tournament::Problems),
-    /// The document is left as it is.
-    #[error("{0}")]
-    Edit(#[from] komadai_tournament::edit::EditError),
-    /// The next round cannot begin yet, and why.
-    #[error("the next round cannot begin: {0}")]
-    NotYet(String),
-    /// It cannot be ended yet, and why.
-    #[error("it cannot be ended: {0}")]
-    NotClosed(String),
-    /// The next round waits for something.
-    #[error("the next round cannot begin: {text}")]
-    Waits {
-        /// What it waits for.
-        what: Waiting,
-        /// The same in words.
-        text: String,
-    },
-    /// The game is not being played.
-    #[error("this game is not being played")]
-    NotPlayed,
-    /// One of several cannot be entered, counted from 1, and why; so nobody is.
-    #[error("row {0}: {1}")]
-    Row(usize, Box<TournamentRefusal>),
 }

@@ -6,8 +6,8 @@ use komadai_tournament::edit::EditError;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    act::{Actor, TournamentRefusal},
-    settings::NewEntry,
+    Entrant, TournamentRefusal,
+    act::Actor,
     state::{Done, Effect, Phase, Tournament},
 };
 use crate::lines::clean_line;
@@ -23,7 +23,7 @@ const WORD_CHARS_MAX: usize = 200;
 #[serde(deny_unknown_fields)]
 pub struct Application {
     /// What they would be entered with.
-    pub entry: NewEntry,
+    pub entry: Entrant,
     /// What they say to it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub word: String,
@@ -54,7 +54,7 @@ impl Tournament {
     }
 
     /// Somebody asks to take part. Asked again before there is an answer, only their word changes.
-    pub(super) fn apply(&mut self, now_ms: u64, entry: NewEntry, word: &str) -> Done {
+    pub(super) fn apply(&mut self, now_ms: u64, entry: Entrant, word: &str) -> Done {
         self.in_phase(&[Phase::Open], "while it is not open for registration")?;
         if self.plan.closes_ms.is_some_and(|closes| closes <= now_ms) {
             return Err(TournamentRefusal::NotOpen("registration is closed"));
@@ -62,7 +62,7 @@ impl Tournament {
         if self.plan.members_only && !entry.is_club_member {
             return Err(TournamentRefusal::MembersOnly);
         }
-        let user = entry.person.as_ref().map(|person| person.user).ok_or_else(unknown)?;
+        let user = entry.user().ok_or_else(unknown)?;
         if let Some(entry) = self.entry_of(user) {
             return Err(EditError::Entered(entry.clone()).into());
         }

@@ -27,7 +27,7 @@ impl Service {
         let found = async {
             let mut conn = self.databases.read().await?;
             let mut is_acquainted = follows::does(&mut conn, user, by).await?;
-            if let Some(club) = &it.plan.club {
+            if let Some(club) = it.plan.of_club() {
                 if clubs::joining::is_banned(&mut conn, club.id, user).await? {
                     return Ok(Err(Refused::new(Why::KeptApart)));
                 }

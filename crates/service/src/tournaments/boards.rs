@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    act::TournamentRefusal,
+    TournamentRefusal,
     state::{Done, Effect, Phase, Tournament},
 };
 
@@ -187,7 +187,7 @@ impl Tournament {
             created_ms: board.opened_ms,
             variant: self.plan.variant.clone(),
             start: start(game),
-            rules: self.plan.rules,
+            rules: self.plan.rule_set(),
             clocks,
             seats: Seats {
                 creator: player(&game.sente)?,

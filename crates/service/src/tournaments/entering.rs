@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    act::{Actor, Coming, TournamentRefusal},
-    settings::NewEntry,
+    Entrant, NewEntry, TournamentRefusal,
+    act::{Actor, Coming},
     state::{Done, Effect, Phase, Tournament},
 };
 use crate::lines::{clean_line, has_unseen};
@@ -37,7 +37,7 @@ pub struct OwnWords {
 
 impl Tournament {
     /// Somebody comes in by themself, or the organiser types in somebody without an account.
-    pub(super) fn enter(&mut self, now_ms: u64, actor: &Actor, new: NewEntry) -> Done {
+    pub(super) fn enter(&mut self, now_ms: u64, actor: &Actor, new: Entrant) -> Done {
         let organises = self.is_organiser(actor);
         let is_closed = self.plan.closes_ms.is_some_and(|closes| closes <= now_ms);
         match self.phase {
@@ -68,7 +68,7 @@ impl Tournament {
     ) -> Result<Option<Effect>, TournamentRefusal> {
         let mut own = None;
         for (n, Coming { entry, is_acquainted }) in entries.into_iter().enumerate() {
-            let user = entry.person.as_ref().map(|person| person.user);
+            let user = entry.user();
             let is_own = matches!(actor, Actor::User { id, .. } if user == Some(*id));
             let done = match user {
                 Some(_) if !is_own => self.invite(now_ms, actor, entry, is_acquainted),
@@ -93,7 +93,7 @@ impl Tournament {
     }
 
     /// Puts somebody on the list; what an organiser says of them counts where one has `said` it.
-    pub(super) fn admit(&mut self, now_ms: u64, new: NewEntry, said: bool) -> Done {
+    pub(super) fn admit(&mut self, now_ms: u64, new: Entrant, said: bool) -> Done {
         self.takes_entries()?;
         let is_host = new.person.as_ref().is_some_and(|person| self.is_to_host(person.user));
         let host = self.event.host().map(|host| host.id.clone());
@@ -105,9 +105,10 @@ impl Tournament {
         if n_there >= places && !is_host {
             return Err(TournamentRefusal::Full(places));
         }
+        let Entrant { person, details: new, .. } = new;
         check_words(&new)?;
         let name = clean_line(&new.name);
-        let (id, name) = match &new.person {
+        let (id, name) = match &person {
             Some(person) => (person.user.code().to_string(), person.name.clone()),
             None if name.is_empty() => {
                 let text = "a player without an account needs a name".to_owned();
@@ -138,7 +139,7 @@ impl Tournament {
             entry.tags = marks(new.tags);
         }
         self.event.enter(entry)?;
-        if let Some(person) = new.person {
+        if let Some(person) = person {
             self.invited.remove(&person.user);
             self.people.insert(id.clone(), person);
         }
@@ -337,7 +338,7 @@ impl Tournament {
                 Phase::Draft | Phase::Open => {
                     if let Some(person) = self.people.get(id).cloned() {
                         let user = person.user;
-                        self.remember_leaving(now_ms, user, NewEntry::again(person, entry));
+                        self.remember_leaving(now_ms, user, Entrant::again(person, entry));
                     }
                 }
                 _ => self.own_words.entry(id.clone()).or_default().left = true,
@@ -478,7 +479,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::tournaments::{Act, Person, Settings};
+    use crate::tournaments::{Act, Person, TournamentSettings};
 
     fn person(n: u8) -> Person {
         Person {
@@ -492,7 +493,7 @@ mod tests {
 
     /// An arena of so many accounts, all of them connected, that has begun.
     fn arena(n: u8) -> (Tournament, Vec<EntryId>) {
-        let settings: Settings = serde_json::from_value(json!({
+        let settings: TournamentSettings = serde_json::from_value(json!({
             "name": "Arena",
             "format": { "t": "arena", "start_ms": 0, "duration_ms": 3_600_000, "wave_ms": 0 },
             "plan": {
@@ -510,7 +511,7 @@ mod tests {
         };
         act(1, Act::Open);
         for n in 1..=n {
-            let mut entry: NewEntry = serde_json::from_value(json!({ "name": "" })).expect("one");
+            let mut entry: Entrant = serde_json::from_value(json!({ "name": "" })).expect("one");
             entry.person = Some(person(n));
             act(1, Act::Enter { entry: Box::new(entry) });
         }

@@ -9,10 +9,9 @@ use tracing::error;
 use uuid::Uuid;
 
 use super::{
-    CREATED, Tournaments,
-    act::{Act, Actor, TournamentRefusal},
+    CREATED, Entrant, TournamentRefusal, Tournaments,
+    act::{Act, Actor},
     inviting::Invited,
-    settings::NewEntry,
     state::{Effect, Phase, Tournament},
 };
 use crate::{read_json, tournaments::TournamentError};
@@ -116,7 +115,7 @@ fn written(id: Uuid, act: &Act) -> komadai_store::Result<String> {
 
 /// Whom an act names.
 fn mentions(act: &Act) -> Vec<UserId> {
-    let who = |entry: &NewEntry| entry.person.as_ref().map(|person| person.user);
+    let who = |entry: &Entrant| entry.user();
     match act {
         Act::Enter { entry } | Act::Invite { entry, .. } | Act::Apply { entry, .. } => {
             who(entry).into_iter().collect()
@@ -129,9 +128,9 @@ fn mentions(act: &Act) -> Vec<UserId> {
 
 /// Puts out the names of those who are gone.
 fn put_names_out(act: &mut Act, gone: &HashSet<UserId>) {
-    let put_out = |entry: &mut NewEntry| {
+    let put_out = |entry: &mut Entrant| {
         if let Some(person) = entry.person.as_mut().filter(|it| gone.contains(&it.user)) {
-            DELETED_NAME.clone_into(&mut entry.name);
+            DELETED_NAME.clone_into(&mut entry.details.name);
             DELETED_NAME.clone_into(&mut person.name);
             person.handle.clear();
             person.club_grade = None;

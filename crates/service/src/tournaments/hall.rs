@@ -6,7 +6,8 @@ use komadai_tournament::{EntryId, GameKey, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    act::{Actor, TournamentRefusal},
+    TournamentRefusal,
+    act::Actor,
     state::{Done, Phase, Tournament},
 };
 use crate::lines::{clean_line, has_unseen};

@@ -5,8 +5,8 @@ use komadai_tournament::edit::EditError;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    act::{Actor, TournamentRefusal},
-    settings::NewEntry,
+    Entrant, TournamentRefusal,
+    act::Actor,
     state::{Done, Effect, Phase, Tournament},
 };
 
@@ -18,7 +18,7 @@ pub const INVITED_MAX: usize = 1_000;
 #[serde(deny_unknown_fields)]
 pub struct Invited {
     /// What they would be entered with.
-    pub entry: NewEntry,
+    pub entry: Entrant,
     /// The name of the organiser who asks; empty where the player has left by themself.
     pub by: String,
     /// When they were asked, in Unix milliseconds.
@@ -39,7 +39,7 @@ impl Tournament {
         &mut self,
         now_ms: u64,
         actor: &Actor,
-        entry: NewEntry,
+        entry: Entrant,
         is_acquainted: bool,
     ) -> Done {
         let Some(person) = &entry.person else {
@@ -50,7 +50,7 @@ impl Tournament {
         if let Some(entry) = self.entry_of(person.user) {
             return Err(EditError::Entered(entry.clone()).into());
         }
-        super::entering::check_words(&entry)?;
+        super::entering::check_words(&entry.details)?;
         let (user, n_invited) = (person.user, self.invited.len());
         match self.invited.get_mut(&user) {
             Some(known) if known.declined => Err(TournamentRefusal::Declined),
@@ -108,7 +108,7 @@ impl Tournament {
     }
 
     /// Somebody has left by themself before the start, and is not asked again.
-    pub(super) fn remember_leaving(&mut self, now_ms: u64, user: UserId, entry: NewEntry) {
+    pub(super) fn remember_leaving(&mut self, now_ms: u64, user: UserId, entry: Entrant) {
         if self.invited.len() < INVITED_MAX {
             let by = String::new();
             let left = Invited { entry, by, at_ms: now_ms, is_acquainted: false, declined: true };
@@ -130,7 +130,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::tournaments::{Act, Person, Settings};
+    use crate::tournaments::{Act, Person, TournamentSettings};
 
     fn user(n: u64) -> UserId {
         UserId::new(n, [n as u8; 10])
@@ -145,7 +145,7 @@ mod tests {
         Actor::User { id: user(n), name: person(n).name, runs_it: false }
     }
 
-    fn entry(n: u64) -> Box<NewEntry> {
+    fn entry(n: u64) -> Box<Entrant> {
         Box::new(serde_json::from_value(json!({ "person": person(n) })).unwrap())
     }
 
@@ -153,7 +153,7 @@ mod tests {
         EntryId::from(user(n).code().to_string())
     }
 
-    fn settings(format: &Value, plan: &Value) -> Settings {
+    fn settings(format: &Value, plan: &Value) -> TournamentSettings {
         let mut settings = json!({
             "name": "Giải",
             "format": format,

@@ -3,7 +3,7 @@
 use komadai_tournament::{EntryId, Problems, Wait};
 
 use super::{
-    act::{TournamentRefusal, Waiting},
+    TournamentRefusal, Waiting,
     state::{Phase, Tournament},
 };
 

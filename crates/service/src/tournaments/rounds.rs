@@ -9,7 +9,7 @@ use komadai_tournament::{
 use serde_json::Value;
 
 use super::{
-    act::{TournamentRefusal, Waiting},
+    TournamentRefusal, Waiting,
     boards::{Board, BoardGame},
     entering::check_entry,
     state::{Done, ORDERS_MAX, Phase, Tournament},
@@ -305,11 +305,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::tournaments::{Act, Actor, NewEntry, Person, Settings};
+    use crate::tournaments::{Act, Actor, Entrant, Person, TournamentSettings};
 
     /// A round robin of so many typed names, all rounds at once, that is ready to begin.
     fn round_robin(n: u32) -> Tournament {
-        let settings: Settings = serde_json::from_value(json!({
+        let settings: TournamentSettings = serde_json::from_value(json!({
             "name": "Everybody",
             "format": { "t": "round_robin", "pace": "free" },
             "plan": {
@@ -330,7 +330,7 @@ mod tests {
         let id = TournamentId::from_uuid(UserId::new(2, [2; 10]).uuid());
         let mut it = Tournament::new(id, &owner, 7, settings).expect("a tournament");
         for nth in 0..n {
-            let entry: NewEntry =
+            let entry: Entrant =
                 serde_json::from_value(json!({ "name": format!("Player {nth}") })).expect("one");
             let act = Act::Enter { entry: Box::new(entry) };
             it.act(1, &Actor::Director, act, "").expect("there is room");

@@ -33,7 +33,7 @@ impl Tournaments {
         if it.phase == Phase::Draft {
             return Ok(true);
         }
-        let Some(club) = &it.plan.club else { return Ok(false) };
+        let Some(club) = it.plan.of_club() else { return Ok(false) };
         clubs::is_private(&mut self.inner.store.read().await?, club.id).await
     }
 
@@ -65,7 +65,7 @@ impl Tournaments {
             return Ok(true);
         }
         let mut conn = self.inner.store.read().await?;
-        let line = match &it.plan.club {
+        let line = match it.plan.of_club() {
             Some(club) => clubs::members::of_user(&mut conn, club.id, reader).await?,
             None => None,
         };

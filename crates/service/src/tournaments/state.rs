@@ -8,21 +8,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use komadai_game::{ArbiterAct, EndReason, Outcome as GameOutcome};
 use komadai_ids::{Code, GameId, TournamentId, UserId};
-use komadai_tournament::{Entry, EntryId, Event, GameKey, Ruling, Setup, formats::Attendance};
+use komadai_tournament::{
+    Entry, EntryId, Event, GameKey, Ruling, Scoring, Setup, formats::Attendance,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    act::{Act, Actor, TournamentRefusal},
+    Person, Plan, TournamentRefusal, TournamentSettings,
+    act::{Act, Actor},
     applying::Application,
     boards::{Board, BoardGame},
     entering::OwnWords,
     hall::Hall,
     inviting::Invited,
-    plan::Plan,
-    settings::{Person, Settings},
 };
-use crate::lines::clean_line;
 
 /// The most who may help to organise one tournament.
 pub const HELPERS_MAX: usize = 20;
@@ -142,15 +142,15 @@ impl Tournament {
         id: TournamentId,
         owner: &Person,
         seed: u64,
-        settings: Settings,
+        settings: TournamentSettings,
     ) -> Result<Self, TournamentRefusal> {
-        settings.check(None)?;
+        let settings = settings.checked(None)?;
         let format = hosted_by(settings.format, owner.user);
-        let mut event = Event::new(&clean_line(&settings.name), format);
+        let mut event = Event::new(&settings.name, format);
         // Every program's JSON has this many bits of a number.
         event.seed = seed >> 12;
         event.tiebreaks = settings.tiebreaks;
-        event.scoring = settings.scoring;
+        event.scoring = settings.scoring.unwrap_or_else(Scoring::of_new);
         event.sides = settings.sides;
         event.handicap = settings.handicap;
         event.prizes = settings.prizes;
@@ -231,7 +231,7 @@ impl Tournament {
                 self.phase = Phase::Cancelled;
             }
             Act::Enter { entry } => {
-                let who = entry.person.as_ref().map(|person| person.user);
+                let who = entry.user();
                 self.enter(now_ms, actor, *entry)?;
                 effects.extend(who.map(|user| Effect::TakesPart { user, does: true }));
             }
@@ -248,7 +248,7 @@ impl Tournament {
             Act::Uninvite { user } => self.uninvite(user)?,
             Act::Accept { user } => effects.push(self.accept(now_ms, user)?),
             Act::Decline { user } => self.decline(user)?,
-            Act::Amend { entry, to } => self.amend(&entry, *to)?,
+            Act::Amend { entry, to } => self.amend(&entry, to.details)?,
             Act::Leave { entry } => effects.extend(self.leave(now_ms, actor, &entry)?),
             Act::Return { entry } => self.come_back(actor, &entry)?,
             Act::CheckIn { entry } => self.check_in(now_ms, actor, entry)?,
@@ -430,8 +430,9 @@ impl Tournament {
         }
     }
 
-    pub(super) fn edit(&mut self, now_ms: u64, settings: Settings) -> Done {
-        settings.check(Some(&self.event.name))?;
+    pub(super) fn edit(&mut self, now_ms: u64, settings: TournamentSettings) -> Done {
+        let settings = settings.checked(Some(&self.event.name))?;
+        let scoring = settings.scoring.unwrap_or_else(|| self.event.scoring.clone());
         let becomes_rated = settings.plan.rated && !self.plan.rated;
         let is_agreed = self.phase == Phase::Running || !self.people.is_empty();
         if becomes_rated && is_agreed {
@@ -445,13 +446,13 @@ impl Tournament {
             Phase::Draft | Phase::Open => {
                 self.event.format = hosted_by(settings.format, self.owner);
                 self.event.tiebreaks = settings.tiebreaks;
-                self.event.scoring = settings.scoring;
+                self.event.scoring = scoring;
                 self.event.sides = settings.sides;
                 self.event.handicap = settings.handicap;
             }
             Phase::Running => {
                 let same = self.event.format == settings.format
-                    && self.event.scoring == settings.scoring
+                    && self.event.scoring == scoring
                     && self.event.sides == settings.sides
                     && self.event.handicap == settings.handicap
                     && self.plan.variant == settings.plan.variant
@@ -465,7 +466,7 @@ impl Tournament {
                 return Err(TournamentRefusal::Phase("after its end"));
             }
         }
-        self.event.name = clean_line(&settings.name);
+        self.event.name = settings.name;
         self.event.prizes = settings.prizes;
         let is_due_otherwise = self.plan.schedule != settings.plan.schedule;
         self.plan = settings.plan;
@@ -481,16 +482,16 @@ impl Tournament {
     }
 
     /// How it is decided, as an organiser would send it.
-    pub fn settings(&self) -> Settings {
-        Settings {
+    pub fn settings(&self) -> TournamentSettings {
+        TournamentSettings {
             name: self.event.name.clone(),
             format: self.event.format.clone(),
             tiebreaks: self.event.tiebreaks.clone(),
-            scoring: self.event.scoring.clone(),
+            scoring: Some(self.event.scoring.clone()),
             sides: self.event.sides,
             handicap: self.event.handicap.clone(),
             prizes: self.event.prizes.clone(),
-            plan: self.plan.clone(),
+            plan: self.plan.shown(),
         }
     }
 }

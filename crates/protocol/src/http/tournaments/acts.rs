@@ -1,63 +1,15 @@
 //! The acts of organisers and players, and the audit log of them.
 
+pub use komadai_community::tournaments::NewEntry;
 use komadai_ids::Code;
-use komadai_rules::{Grade, Side};
-use komadai_tournament::{EntryId, GameKey, Order, Outcome, Points, formats::Terms};
+use komadai_rules::Side;
+use komadai_tournament::{EntryId, GameKey, Order, Outcome};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::TournamentSettings;
 use crate::TimeView;
-
-/// A player to be entered: an account by its handle, or a name that is entered by hand.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewEntry {
-    /// The account's handle.
-    pub handle: Option<String>,
-    /// The name of a player without an account.
-    #[serde(default)]
-    pub name: String,
-    /// The rating for seeding; the account's own if absent.
-    pub rating: Option<i32>,
-    /// The grade, which decides handicaps and groups; the account's own if absent.
-    pub grade: Option<Grade>,
-    /// Keeps entries of one club apart in the first rounds.
-    pub club: Option<String>,
-    /// The player's team.
-    pub team: Option<String>,
-    /// The board in the team, from 1.
-    pub board: Option<u32>,
-    /// The player's league class.
-    pub class: Option<String>,
-    /// The organiser's seed: 1 is the strongest.
-    pub seed: Option<u32>,
-    /// The start score in a McMahon, overriding the bars.
-    #[serde(default)]
-    pub start: Option<Points>,
-    /// The player's fixed table in every round of a Swiss or a McMahon.
-    #[serde(default)]
-    pub table: Option<u32>,
-    /// What the host of a simul gives the player, overriding what the grades suggest.
-    #[serde(default)]
-    pub odds: Option<Terms>,
-    /// The given name as federations write it.
-    #[serde(default)]
-    pub given: Option<String>,
-    /// The family name as federations write it.
-    #[serde(default)]
-    pub family: Option<String>,
-    /// The nationality by its two-letter ISO 3166 code.
-    #[serde(default)]
-    pub nationality: Option<String>,
-    /// Whether the player is not yet in the federation's list.
-    #[serde(default)]
-    pub unlisted: bool,
-    /// Labels, used for prizes and for eligibility.
-    #[serde(default)]
-    pub tags: Vec<String>,
-}
 
 /// The possible acts; without an entry, an act concerns the caller's own.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

@@ -10,7 +10,7 @@ use komadai_live::{Refused, rated::speed_of};
 use komadai_protocol::{RefusalCode, http::tournaments as wire};
 use komadai_service::{
     names::Handle,
-    tournaments::{Act, Coming, NewEntry, Person, Plan, Stored},
+    tournaments::{Act, Coming, Entrant, NewEntry, Person, Plan, Stored},
 };
 use komadai_store::accounts;
 use komadai_tournament::EntryId;
@@ -60,8 +60,7 @@ async fn translate(
     };
     let meant = |entry: Option<EntryId>| entry.map_or_else(own, Ok);
     Ok(match act {
-        Wire::Edit { mut settings } => {
-            settings.scoring.get_or_insert_with(|| stored.tournament.event.scoring.clone());
+        Wire::Edit { settings } => {
             let before = stored.tournament.plan.club.as_ref();
             Act::Edit { settings: Box::new(settings_of(app, member, *settings, before).await?) }
         }
@@ -113,7 +112,7 @@ async fn translate(
         Wire::Decline => Act::Decline { user: member.player.id },
         Wire::Amend { entry, to } => Act::Amend {
             entry,
-            to: Box::new(entered(app, stored, wire::NewEntry { handle: None, ..to }).await?),
+            to: Box::new(entered(app, stored, NewEntry { handle: None, ..to }).await?),
         },
         Wire::Return { entry } => Act::Return { entry: meant(entry)? },
         Wire::Leave { entry } => Act::Leave { entry: meant(entry)? },
@@ -164,7 +163,7 @@ async fn coming_in(
     app: &App,
     stored: &Stored,
     member: &komadai_service::Member,
-    entry: wire::NewEntry,
+    entry: NewEntry,
 ) -> Result<Coming, Problem> {
     let entry = entered(app, stored, entry).await?;
     let by = member.player.id;
@@ -199,70 +198,36 @@ pub(super) async fn entry_of(
     app: &App,
     plan: &Plan,
     mut person: Person,
-) -> Result<NewEntry, Problem> {
-    let line = match &plan.club {
+) -> Result<Entrant, Problem> {
+    let line = match plan.of_club() {
         Some(club) => app.service.clubs.line_of(club.id, person.user).await?,
         None => None,
     };
     let is_club_member = line.is_some();
     person.club_grade = line.and_then(|line| line.grade?.parse().ok());
-    let speed = speed_of(&plan.clock);
+    let speed = speed_of(&plan.control());
     let now_ms = app.service.timebase.now_ms() as i64;
     let mut conn = app.service.store.read().await?;
     let ratings = &app.service.ratings;
     let shown = ratings.shown(&mut conn, person.user, &plan.variant, speed, now_ms).await?;
-    Ok(NewEntry {
-        person: Some(person),
-        name: String::new(),
-        rating: Some(shown.estimate.round() as i32),
-        grade: Some(shown.level),
-        club: None,
-        team: None,
-        board: None,
-        class: None,
-        seed: None,
-        start: None,
-        table: None,
-        odds: None,
-        given: None,
-        family: None,
-        nationality: None,
-        unlisted: false,
-        tags: Vec::new(),
-        is_club_member,
-    })
+    let rating = Some(shown.estimate.round() as i32);
+    let details = NewEntry { rating, grade: Some(shown.level), ..NewEntry::default() };
+    Ok(Entrant { person: Some(person), is_club_member, details })
 }
 
 /// Somebody the organiser enters: an account, or a name that is typed.
-async fn entered(app: &App, stored: &Stored, entry: wire::NewEntry) -> Result<NewEntry, Problem> {
-    let known = match entry.handle.as_deref().filter(|handle| !handle.is_empty()) {
-        Some(handle) => {
-            Some(entry_of(app, &stored.tournament.plan, account(app, handle).await?).await?)
-        }
-        None => None,
+async fn entered(app: &App, stored: &Stored, said: NewEntry) -> Result<Entrant, Problem> {
+    let known = match said.handle.as_deref().filter(|handle| !handle.is_empty()) {
+        Some(handle) => entry_of(app, &stored.tournament.plan, account(app, handle).await?).await?,
+        None => Entrant::default(),
     };
-    let (person, rating, level) =
-        known.map_or((None, None, None), |it| (it.person, it.rating, it.grade));
-    Ok(NewEntry {
-        person,
-        name: entry.name,
-        rating: entry.rating.or(rating),
-        grade: entry.grade.or(level),
-        club: entry.club,
-        team: entry.team,
-        board: entry.board,
-        class: entry.class,
-        seed: entry.seed,
-        start: entry.start,
-        table: entry.table,
-        odds: entry.odds,
-        given: entry.given,
-        family: entry.family,
-        nationality: entry.nationality,
-        unlisted: entry.unlisted,
-        tags: entry.tags,
-        is_club_member: false,
-    })
+    let details = NewEntry {
+        handle: None,
+        rating: said.rating.or(known.details.rating),
+        grade: said.grade.or(known.details.grade),
+        ..said
+    };
+    Ok(Entrant { person: known.person, is_club_member: false, details })
 }
 
 /// Somebody may not be asked, and why.

@@ -117,7 +117,7 @@ fn head(event: &Event, plan: &Plan) -> String {
     }));
     words.retain(|word| !word.is_empty());
     let last = days.map(|(_, last)| last.to_string()).unwrap_or_default();
-    format!("[{}]\n[{last}]\n[Time control: {}]\n", words.join(", "), time_control(&plan.clock))
+    format!("[{}]\n[{last}]\n[Time control: {}]\n", words.join(", "), time_control(&plan.control()))
 }
 
 /// The first day and the last, by UTC.

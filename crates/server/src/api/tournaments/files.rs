@@ -63,7 +63,7 @@ fn end_ms(it: &Tournament, times: &[u64], nth: usize) -> u64 {
         let duration = it.event.format.settings.get("duration_ms").and_then(Value::as_u64);
         return begins.saturating_add(duration.unwrap_or(QUARTER_MS));
     }
-    let round_ms = round_ms(&it.plan.clock);
+    let round_ms = round_ms(&it.plan.control());
     let lasts = match (times.len(), &it.plan.schedule) {
         (1, schedule) => {
             let rounds = it.event.check().ok().and_then(|checked| checked.n_rounds()).unwrap_or(1);
@@ -214,8 +214,8 @@ fn of_program(it: &Tournament, kind: &str, standings: &Standings) -> Result<Stri
         .unwrap_or_default();
     // The database of go counts in minutes.
     let time_control = match kind {
-        "h9" => (time(&it.plan.clock).0 / 60_000).to_string(),
-        _ => fesa::time_control(&it.plan.clock),
+        "h9" => (time(&it.plan.control()).0 / 60_000).to_string(),
+        _ => fesa::time_control(&it.plan.control()),
     };
     let about = About {
         place: it.plan.place.clone(),

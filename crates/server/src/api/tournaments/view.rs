@@ -10,7 +10,7 @@ use komadai_service::tournaments::{
 use komadai_store::{Error, TournamentSummary};
 use komadai_tournament::{Checked, Entry, Standings};
 
-use super::{refusals::code_of, rounds::Rounds, settings::told_plan};
+use crate::{api::Problem, app::App, blocking_pool::Lane, throttle::Peer};
 
 fn phase(phase: Phase) -> wire::TournamentPhase {
     match phase {
@@ -93,8 +93,8 @@ pub(super) fn applicants(it: &Tournament) -> Vec<wire::Applicant> {
                 name: person.name.clone(),
                 handle: person.handle.clone(),
                 bot: person.bot,
-                rating: known.entry.rating,
-                grade: known.entry.grade,
+                rating: known.entry.details.rating,
+                grade: known.entry.details.grade,
                 application: application(known),
             })
         })
@@ -172,7 +172,7 @@ fn tournament(stored: &Stored, rounds: Vec<wire::TournamentRound>) -> wire::Tour
         phase: phase(it.phase),
         paused: it.paused,
         obstacle: it.obstacle().map(|(refusal, entries)| wire::Obstacle {
-            code: code_of(&refusal),
+            code: refusal.code(),
             entries,
             detail: refusal.to_string(),
         }),
@@ -184,12 +184,11 @@ fn tournament(stored: &Stored, rounds: Vec<wire::TournamentRound>) -> wire::Tour
         scoring: it.event.scoring.clone(),
         prizes: it.event.prizes.clone(),
         announcements: it.hall.announcements.iter().map(announcement).collect(),
-        plan: told_plan(&it.plan),
-        rules: it.plan.rules.into(),
+        plan: it.plan.shown(),
+        rules: it.plan.rule_set().into(),
         club: it
             .plan
-            .club
-            .as_ref()
+            .of_club()
             .map(|club| wire::TournamentClub { slug: club.slug.clone(), name: club.name.clone() }),
         entries: it.event.entries.iter().map(|known| entry(it, known)).collect(),
         host: it.event.host().map(|host| host.id.clone()),

@@ -4,43 +4,50 @@ use komadai_game::{TimeControl, clocks::EXTRA_MS_MAX};
 use komadai_ids::ClubId;
 use komadai_rules::{RuleSet, Variant};
 use komadai_tournament::RoundSchedule;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::{
+    ClockSetup, RulesSetup,
+    lines::{clean_line, clean_text},
+};
+
 /// The longest description, in characters.
-pub const ABOUT_CHARS_MAX: usize = 10_000;
+const ABOUT_CHARS_MAX: usize = 10_000;
 
 /// The longest name, in characters.
-pub const NAME_CHARS_MAX: usize = 100;
+pub(super) const NAME_CHARS_MAX: usize = 100;
 
 /// How long nobody may have to be waited for at most, in milliseconds: a day.
 const WAIT_MAX_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// How long a player who does not come is waited for at least where games are rated, in
 /// milliseconds. Tournaments that were made before there was such a bound keep theirs.
-pub const RATED_GRACE_MIN_MS: u64 = 60_000;
+const RATED_GRACE_MIN_MS: u64 = 60_000;
 
 /// The most moves that watchers can be behind.
-pub const DELAY_MOVES_MAX: u32 = 100;
+const DELAY_MOVES_MAX: u32 = 100;
 
 /// The most games at a time that can be asked for.
-pub const GAMES_AT_ONCE_MAX: u32 = 100;
+const GAMES_AT_ONCE_MAX: u32 = 100;
 
-/// Another time control from some round on.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// Another time control, from a certain round on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LaterClock {
-    /// From 2.
+    /// The round, from 2.
     pub from_round: u32,
-    pub clock: TimeControl,
+    /// The time control.
+    pub clock: ClockSetup,
 }
 
-/// The clock of somebody who plays everybody else at once.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// The clock of a simul's host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HostClock {
-    /// Without a clock for the host: untimed.
-    pub clock: TimeControl,
-    /// How much more main time there is for each guest, in milliseconds.
+    /// The time control; `untimed` for no clock.
+    pub clock: ClockSetup,
+    /// The additional main time for each guest, in milliseconds.
     #[serde(default)]
     pub per_guest_ms: u64,
 }
@@ -48,98 +55,128 @@ pub struct HostClock {
 impl HostClock {
     /// The clock at each board when there are so many.
     pub fn of(&self, n_guests: usize) -> TimeControl {
-        self.clock.with_more_main(self.per_guest_ms.saturating_mul(n_guests as u64))
+        TimeControl::from(self.clock)
+            .with_more_main(self.per_guest_ms.saturating_mul(n_guests as u64))
     }
 }
 
-/// The club whose tournament it is.
+/// The club that runs a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OfClub {
+    /// Its id.
     pub id: ClubId,
+    /// Its address.
     pub slug: String,
     /// What it was called when this was decided.
     pub name: String,
 }
 
-/// What an organiser decides besides the format.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// The club that runs a tournament, as it is sent and answered, or as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum PlanClub {
+    /// Its address; empty for none.
+    Named(String),
+    /// The club, whose organisers organise the tournament too.
+    Known(OfClub),
+}
+
+impl PlanClub {
+    /// Its address.
+    pub fn slug(&self) -> &str {
+        match self {
+            Self::Named(slug) => slug,
+            Self::Known(club) => &club.slug,
+        }
+    }
+
+    /// The club, once it was looked up.
+    pub fn known(&self) -> Option<&OfClub> {
+        match self {
+            Self::Named(_) => None,
+            Self::Known(club) => Some(club),
+        }
+    }
+}
+
+/// The organiser's settings in addition to the format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// What it is about, in the organiser's words.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    /// The organiser's description.
+    #[serde(default)]
     pub about: String,
-    /// Name of the variant.
+    /// The variant.
+    #[schemars(with = "crate::schemas::VariantName")]
     pub variant: String,
-    /// The rules it is played by. What they say about repetition and impasse (§2.2, §2.3) decides
-    /// whether a drawn game is replayed.
-    pub rules: RuleSet,
+    /// The rules it is played by.
+    #[serde(default)]
+    pub rules: RulesSetup,
     /// Whether games between accounts change ratings.
     #[serde(default)]
     pub rated: bool,
     /// The time control.
-    pub clock: TimeControl,
-    /// Other time controls of later rounds, such as the final.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clock: ClockSetup,
+    /// Other time controls for later rounds, such as the final.
+    #[serde(default)]
     pub later_clocks: Vec<LaterClock>,
-    /// The host's clock in a simul, where it is another.
+    /// The clock of a simul's host; `null` if it is that of the guests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host_clock: Option<HostClock>,
-    /// When it begins, in Unix milliseconds; without it when the organiser says so.
+    /// When it begins; `null` if the organiser starts it by hand.
     #[serde(default)]
     pub starts_ms: Option<u64>,
-    /// When registration closes, in Unix milliseconds; without it at the start.
+    /// When registration closes; `null` for at the start.
     #[serde(default)]
     pub closes_ms: Option<u64>,
-    /// How long before the start players say that they are there, in milliseconds; who does not
-    /// is not paired. Without it nobody has to.
+    /// How long before the start check-in opens; players who have not checked in are not paired.
+    /// `null` if nobody has to.
     #[serde(default)]
     pub check_in_ms: Option<u64>,
     /// When rounds begin.
     #[serde(default, alias = "pace")]
     pub schedule: RoundSchedule,
-    /// How long a player who does not come is waited for, in milliseconds.
+    /// How long to wait for a player who does not appear.
     pub grace_ms: u64,
-    /// Whether somebody who did not come is out from then on.
+    /// Whether a player who does not appear is withdrawn from then on.
     #[serde(default)]
     pub no_show_leaves: bool,
-    /// How many moves watchers see late; those who play see them at once.
+    /// How many moves behind watchers are; the players themselves see every move at once.
     #[serde(default)]
     pub delay_moves: u32,
-    /// How many games of a player are played at a time; 0 for all.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    /// How many games of a player are played at a time; 0 for all. Only by correspondence.
+    #[serde(default)]
     pub games_at_once: u32,
-    /// The last round in which one may still come in; 0 when nobody may after the start.
+    /// The last round in which new players may enter; 0 if nobody may after the start.
     #[serde(default)]
     pub late_until: u32,
-    /// How many may take part.
+    /// The maximum number of players.
     #[serde(default)]
     pub players_max: Option<u32>,
-    /// It is played at real boards: no games are opened, results are typed in.
+    /// Whether it is played over the board: no online games are opened, and results are entered by
+    /// hand.
     #[serde(default)]
     pub at_the_board: bool,
-    /// Only the organiser enters players.
+    /// Whether only organisers enter players.
     #[serde(default)]
     pub by_invitation: bool,
-    /// Players apply, and the organisers or the host choose among them.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    /// Whether players apply, and the organisers or the host choose among them.
+    #[serde(default)]
     pub by_application: bool,
-    /// The club whose organisers organise it too.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub club: Option<OfClub>,
-    /// Only the club's members come in by themselves.
+    /// The address of the club that runs the tournament: its organisers are organisers here too.
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
+    pub club: Option<PlanClub>,
+    /// Whether only the club's members may register.
     #[serde(default)]
     pub members_only: bool,
-    /// Where it is played: a town; the federation asks for it.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    /// The town where it is played; the federation asks for it.
+    #[serde(default)]
     pub place: String,
-    /// In which country, in English.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    /// The country where it is played, in English.
+    #[serde(default)]
     pub country: String,
-}
-
-fn is_zero(n: &u32) -> bool {
-    *n == 0
 }
 
 impl Plan {
@@ -154,8 +191,12 @@ impl Plan {
         if Variant::from_name(&self.variant).is_none() {
             return Some(format!("there is no variant {:?}", self.variant));
         }
-        let later = self.later_clocks.iter().map(|later| &later.clock);
-        for clock in std::iter::once(&self.clock).chain(later) {
+        if self.rules.rules().is_none() {
+            let text = "rule sets are casual, tournament and professional, or each rule";
+            return Some(text.to_owned());
+        }
+        let later = self.later_clocks.iter().map(|later| later.clock);
+        for clock in std::iter::once(self.clock).chain(later).map(TimeControl::from) {
             if !clock.is_timed() {
                 return Some("the games of a tournament have a clock".to_owned());
             }
@@ -179,6 +220,7 @@ impl Plan {
             return Some(format!("a player has at most {GAMES_AT_ONCE_MAX} games at a time"));
         }
         if let Some(HostClock { clock, per_guest_ms }) = self.host_clock {
+            let clock = TimeControl::from(clock);
             if clock.is_correspondence() {
                 return Some("a host does not play by correspondence".to_owned());
             }
@@ -229,7 +271,7 @@ impl Plan {
 
     /// Whether its games last for weeks, and nobody has to be there at the same time.
     pub fn is_by_correspondence(&self) -> bool {
-        self.clock.is_correspondence()
+        self.control().is_correspondence()
     }
 
     /// Whether a player who does not come loses: there is no telling at real boards, nor by
@@ -241,6 +283,43 @@ impl Plan {
     /// The time control of a round.
     pub fn clock_of(&self, round: u32) -> TimeControl {
         let later = self.later_clocks.iter().filter(|later| later.from_round <= round);
-        later.max_by_key(|later| later.from_round).map_or(self.clock, |later| later.clock)
+        later.max_by_key(|later| later.from_round).map_or(self.clock, |later| later.clock).into()
+    }
+
+    /// The time control, but for later rounds and a host.
+    pub fn control(&self) -> TimeControl {
+        self.clock.into()
+    }
+
+    /// The rules; [`Plan::problem`] refuses a name that is none.
+    pub fn rule_set(&self) -> RuleSet {
+        self.rules.rules().unwrap_or_default()
+    }
+
+    /// The club that runs it.
+    pub fn of_club(&self) -> Option<&OfClub> {
+        self.club.as_ref().and_then(PlanClub::known)
+    }
+
+    /// The same with its words in order, and each rule on its own, so that it stays as it was
+    /// decided.
+    #[must_use]
+    pub fn cleaned(self) -> Self {
+        let each = |rules: RuleSet| RulesSetup::Each(rules.into());
+        Self {
+            about: clean_text(&self.about),
+            place: clean_line(&self.place),
+            country: clean_line(&self.country),
+            rules: self.rules.rules().map_or(self.rules, each),
+            ..self
+        }
+    }
+
+    /// The same as it is answered: rules by their name, if they have one, and the club by its
+    /// address.
+    #[must_use]
+    pub fn shown(&self) -> Self {
+        let club = self.club.as_ref().map(|club| PlanClub::Named(club.slug().to_owned()));
+        Self { rules: self.rule_set().into(), club, ..self.clone() }
     }
 }
