@@ -5,11 +5,57 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+/// What kind of problem it is, for programs: stays the same when the wording changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "its message says what it is")]
+pub enum ProblemCode {
+    AbsentTwice,
+    Bars,
+    Best,
+    Boards,
+    ByeTwice,
+    Class,
+    Classes,
+    Duration,
+    EntryId,
+    EntryTwice,
+    Format,
+    GameKey,
+    GameTwice,
+    Groups,
+    Holder,
+    Host,
+    LateEntry,
+    Match,
+    Orders,
+    OwnOpponent,
+    OwnTeam,
+    Points,
+    Prizes,
+    Probability,
+    Reason,
+    Round,
+    Rounds,
+    Slot,
+    Stages,
+    Tags,
+    Team,
+    TiebreakTwice,
+    Tiebreaks,
+    Time,
+    TooMany,
+    Toss,
+    TwoGames,
+    UnknownEntry,
+    Version,
+}
+
 /// One thing that keeps a document from being used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Problem {
-    /// For programs: stays the same when the wording changes.
-    pub code: &'static str,
+    /// For programs.
+    pub code: ProblemCode,
     /// Where: `entries[3].absent`, `games[17]`.
     pub at: String,
     /// For people: one clause.
@@ -33,7 +79,7 @@ pub struct Problems(pub Vec<Problem>);
 
 impl Problems {
     /// Notes one more.
-    pub fn add(&mut self, code: &'static str, at: impl Into<String>, message: impl Into<String>) {
+    pub fn add(&mut self, code: ProblemCode, at: impl Into<String>, message: impl Into<String>) {
         self.0.push(Problem { code, at: at.into(), message: message.into() });
     }
 
@@ -48,7 +94,7 @@ impl Problems {
     }
 
     /// Whether a problem with that code is among them.
-    pub fn has(&self, code: &str) -> bool {
+    pub fn has(&self, code: ProblemCode) -> bool {
         self.0.iter().any(|problem| problem.code == code)
     }
 

@@ -1,5 +1,7 @@
 //! Why something is not done in a tournament.
 
+use komadai_tournament::ProblemCode;
+
 use crate::RefusalCode;
 
 /// What the next round waits for.
@@ -108,19 +110,9 @@ impl TournamentRefusal {
             Self::Unknown(_) => RefusalCode::Unknown,
             Self::Settings(_) => RefusalCode::BadSettings,
             Self::Begun => RefusalCode::HasBegun,
-            Self::Problems(problems) => match problems.0.first().map(|it| it.code) {
-                Some("team") => RefusalCode::TeamMissing,
-                Some("class") => RefusalCode::ClassMissing,
-                Some("host") => RefusalCode::HostMissing,
-                Some("holder") => RefusalCode::HolderMissing,
-                Some("late_entry") => RefusalCode::NoLateEntries,
-                Some("orders") => RefusalCode::NoOrders,
-                Some("tiebreak_twice") => RefusalCode::TiebreakTwice,
-                Some("tiebreaks") => RefusalCode::NoTiebreaks,
-                Some("points") => RefusalCode::BadPoints,
-                Some("stages" | "best" | "groups" | "prizes" | "tags") => RefusalCode::BadSettings,
-                _ => RefusalCode::Contradiction,
-            },
+            Self::Problems(problems) => {
+                problems.0.first().map_or(RefusalCode::Contradiction, |it| code_of(it.code))
+            }
             Self::Edit(_) => RefusalCode::NotPossible,
             Self::NotYet(_) | Self::NotClosed(_) => RefusalCode::NotYet,
             Self::Waits { what, .. } => match what {
@@ -134,5 +126,50 @@ impl TournamentRefusal {
             Self::NotPlayed => RefusalCode::NotPlayed,
             Self::Row(_, cause) => cause.code(),
         }
+    }
+}
+
+/// The code of what is wrong with a document.
+fn code_of(problem: ProblemCode) -> RefusalCode {
+    match problem {
+        ProblemCode::Team => RefusalCode::TeamMissing,
+        ProblemCode::Class => RefusalCode::ClassMissing,
+        ProblemCode::Host => RefusalCode::HostMissing,
+        ProblemCode::Holder => RefusalCode::HolderMissing,
+        ProblemCode::LateEntry => RefusalCode::NoLateEntries,
+        ProblemCode::Orders => RefusalCode::NoOrders,
+        ProblemCode::TiebreakTwice => RefusalCode::TiebreakTwice,
+        ProblemCode::Tiebreaks => RefusalCode::NoTiebreaks,
+        ProblemCode::Points => RefusalCode::BadPoints,
+        ProblemCode::Stages
+        | ProblemCode::Best
+        | ProblemCode::Groups
+        | ProblemCode::Prizes
+        | ProblemCode::Tags => RefusalCode::BadSettings,
+        ProblemCode::AbsentTwice
+        | ProblemCode::Bars
+        | ProblemCode::Boards
+        | ProblemCode::ByeTwice
+        | ProblemCode::Classes
+        | ProblemCode::Duration
+        | ProblemCode::EntryId
+        | ProblemCode::EntryTwice
+        | ProblemCode::Format
+        | ProblemCode::GameKey
+        | ProblemCode::GameTwice
+        | ProblemCode::Match
+        | ProblemCode::OwnOpponent
+        | ProblemCode::OwnTeam
+        | ProblemCode::Probability
+        | ProblemCode::Reason
+        | ProblemCode::Round
+        | ProblemCode::Rounds
+        | ProblemCode::Slot
+        | ProblemCode::Time
+        | ProblemCode::TooMany
+        | ProblemCode::Toss
+        | ProblemCode::TwoGames
+        | ProblemCode::UnknownEntry
+        | ProblemCode::Version => RefusalCode::Contradiction,
     }
 }

@@ -10,7 +10,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, Game, Next, Points, Problems, Ranking, Sides, Standings, Table, Wait, check,
+    Event, Game, Next, Points, ProblemCode, Problems, Ranking, Sides, Standings, Table, Wait,
+    check,
     formats::{self, Format},
     lot::lot_of_pair,
     pairing::{unused_key, windows::Windows},
@@ -59,15 +60,23 @@ impl Format for Arena {
     fn check(&self, event: &Event, problems: &mut Problems) {
         check::no_orders(event, problems);
         if self.duration_ms == 0 || self.duration_ms > DURATION_MAX_MS {
-            problems.add("duration", "format.duration_ms", "longer than nothing, a year at most");
+            problems.add(
+                ProblemCode::Duration,
+                "format.duration_ms",
+                "longer than nothing, a year at most",
+            );
         }
         for (n, game) in event.games.iter().enumerate() {
             let at = format!("games[{n}]");
             if game.started_ms.is_none() {
-                problems.add("time", &at, "in an arena a game has `started_ms`");
+                problems.add(ProblemCode::Time, &at, "in an arena a game has `started_ms`");
             }
             if game.result.is_some() && game.ended_ms.is_none() {
-                problems.add("time", &at, "in an arena a game with a result has `ended_ms`");
+                problems.add(
+                    ProblemCode::Time,
+                    &at,
+                    "in an arena a game with a result has `ended_ms`",
+                );
             }
         }
     }

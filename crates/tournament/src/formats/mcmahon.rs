@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Entry, EntryId, Event, Next, Points, Problems, Standings,
+    Entry, EntryId, Event, Next, Points, ProblemCode, Problems, Standings,
     formats::{
         Format,
         swiss::{self, Free, check_rounds},
@@ -69,10 +69,14 @@ impl Format for McMahon {
         check_rounds(self.rounds, event, problems);
         match &self.bars {
             Bars::Grade { top, bottom } if top < bottom => {
-                problems.add("bars", "format.bars", "the top bar is below the bottom bar");
+                problems.add(
+                    ProblemCode::Bars,
+                    "format.bars",
+                    "the top bar is below the bottom bar",
+                );
             }
             Bars::Rating { floors } if !floors.is_sorted_by(|a, b| a < b) => {
-                problems.add("bars", "format.bars", "floors go from low to high");
+                problems.add(ProblemCode::Bars, "format.bars", "floors go from low to high");
             }
             Bars::Grade { .. } | Bars::Rating { .. } => {}
         }

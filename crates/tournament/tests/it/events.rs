@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use komadai_rules::{Grade, Handicap, Odds, Side};
 use komadai_tournament::{
-    Bye, ByeKind, Entry, EntryId, Event, HandicapPolicy, Outcome, Presence, Remark, Ruling, Sides,
-    State, Wait, formats,
+    Bye, ByeKind, Entry, EntryId, Event, HandicapPolicy, Outcome, Presence, ProblemCode, Remark,
+    Ruling, Sides, State, Wait, formats,
 };
 
 use crate::support::{by_lot, direct, event, favourite, n_cases, players, row, setup, standings};
@@ -325,19 +325,21 @@ fn documents_that_contradict_themselves_are_refused_with_everything_that_is_wron
         other => panic!("{other:?}"),
     };
     for code in [
-        "entry_twice",
-        "points",
-        "own_opponent",
-        "game_twice",
-        "unknown_entry",
-        "reason",
-        "rounds",
-        "two_games",
+        ProblemCode::EntryTwice,
+        ProblemCode::Points,
+        ProblemCode::OwnOpponent,
+        ProblemCode::GameTwice,
+        ProblemCode::UnknownEntry,
+        ProblemCode::Reason,
+        ProblemCode::Rounds,
+        ProblemCode::TwoGames,
     ] {
-        assert!(error.has(code), "{code}: {error}");
+        assert!(error.has(code), "{code:?}: {error}");
     }
     let unknown = Event::read(r#"{"format": {"t": "go_fish"}, "entries": []}"#);
-    assert!(matches!(unknown, Err(komadai_tournament::ReadError::Problems(p)) if p.has("format")));
+    assert!(
+        matches!(unknown, Err(komadai_tournament::ReadError::Problems(p)) if p.has(ProblemCode::Format))
+    );
     assert!(Event::read(r#"{"format": {"t": "round_robin"}, "entries": [], "extra": 1}"#).is_err());
 }
 
