@@ -1,8 +1,8 @@
-//! Clocks as people choose them.
+//! Clocks as people choose and see them.
 
 use komadai_game::{
     TimeControl,
-    clocks::{Byoyomi, Correspondence, Fischer, Stopwatch, SuddenDeath, Untimed},
+    clocks::{Byoyomi, Correspondence, Fischer, Stopwatch, SuddenDeath, Time, Untimed},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -91,5 +91,28 @@ impl From<TimeControl> for ClockSetup {
                 Self::Correspondence { days, weekends_off }
             }
         }
+    }
+}
+
+/// The time on a clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "SideClock")]
+pub struct TimeView {
+    /// Main time left, in milliseconds.
+    pub main_ms: u32,
+    /// Byoyomi periods left.
+    #[serde(default)]
+    pub periods: u8,
+}
+
+impl From<Time> for TimeView {
+    fn from(time: Time) -> Self {
+        Self { main_ms: time.main_ms, periods: time.periods }
+    }
+}
+
+impl From<TimeView> for Time {
+    fn from(time: TimeView) -> Self {
+        Self { main_ms: time.main_ms, periods: time.periods }
     }
 }

@@ -35,7 +35,7 @@ pub mod tournaments;
 pub mod tsume;
 
 pub use self::{
-    clock::ClockSetup,
+    clock::{ClockSetup, TimeView},
     refusal::RefusalCode,
     rules::{DrawName, IllegalName, ImpasseName, Rules, RulesSetup},
 };

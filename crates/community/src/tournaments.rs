@@ -1,11 +1,13 @@
-//! Tournaments: what organisers decide, who is entered, and why something is refused.
+//! Tournaments: what organisers decide, who is entered, what can be asked for, and why something is refused.
 
+mod act;
 mod entrant;
 mod plan;
 mod refusal;
 mod settings;
 
 pub use self::{
+    act::TournamentAct,
     entrant::{Entrant, NewEntry, Person},
     plan::{HostClock, LaterClock, OfClub, Plan, PlanClub},
     refusal::{TournamentRefusal, Waiting},

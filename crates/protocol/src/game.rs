@@ -1,6 +1,7 @@
 //! A game as its players and watchers see it.
 
-use komadai_game::{EndReason, Offer, Time, Unrated};
+use komadai_community::TimeView;
+use komadai_game::{EndReason, Offer, Unrated};
 use komadai_ids::Code;
 use komadai_rules::{BySide, Illegal, Side};
 use schemars::JsonSchema;
@@ -52,29 +53,6 @@ pub struct MoveView {
     pub thought_ms: u32,
     /// How much of that was not charged, in milliseconds.
     pub credit_ms: u16,
-}
-
-/// The time on a clock.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "SideClock")]
-pub struct TimeView {
-    /// Main time left, in milliseconds.
-    pub main_ms: u32,
-    /// Byoyomi periods left.
-    #[serde(default)]
-    pub periods: u8,
-}
-
-impl From<Time> for TimeView {
-    fn from(time: Time) -> Self {
-        Self { main_ms: time.main_ms, periods: time.periods }
-    }
-}
-
-impl From<TimeView> for Time {
-    fn from(time: TimeView) -> Self {
-        Self { main_ms: time.main_ms, periods: time.periods }
-    }
 }
 
 /// Both clocks at one instant.

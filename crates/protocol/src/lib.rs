@@ -22,7 +22,7 @@ pub mod typescript;
 pub mod words;
 
 pub use komadai_community::{
-    ClockSetup, DrawName, IllegalName, ImpasseName, RefusalCode, Rules, RulesSetup,
+    ClockSetup, DrawName, IllegalName, ImpasseName, RefusalCode, Rules, RulesSetup, TimeView,
 };
 
 pub use self::{
@@ -31,7 +31,7 @@ pub use self::{
     dests::Dests,
     game::{
         ArbiterActName, ChatLine, ClocksView, FurigomaView, GameEvent, GameSnapshot, ImpasseCount,
-        MoveTold, MoveView, OfferView, PhaseView, PlayerView, ResultView, TimeView, Vacation,
+        MoveTold, MoveView, OfferView, PhaseView, PlayerView, ResultView, Vacation,
     },
     lobby::{
         GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView, SeekWants,

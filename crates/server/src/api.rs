@@ -193,3 +193,103 @@ async fn as_problem(response: Response) -> Response {
     }
     told
 }
+
+/// An error as RFC 9457 has it.
+#[derive(Debug)]
+pub struct Problem(Box<HttpProblem>);
+
+impl Problem {
+    /// A problem with its code for programs and one clause for people.
+    pub fn new(code: RefusalCode, detail: impl Into<String>) -> Self {
+        let status = StatusCode::from_u16(code.status());
+        Self(Box::new(HttpProblem {
+            kind: "about:blank".to_owned(),
+            title: String::new(),
+            status: code.status(),
+            code,
+            detail: detail.into(),
+            line: None,
+            column: None,
+            wrong: None,
+            rows: Vec::new(),
+        }))
+        .with_status(status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
+    }
+
+    /// Another status than its code usually has.
+    fn with_status(mut self, status: StatusCode) -> Self {
+        self.0.status = status.as_u16();
+        self.0.title = status.canonical_reason().unwrap_or("Error").to_owned();
+        self
+    }
+
+    /// It is about one of several things that were sent, counted from 1, as its detail says.
+    fn at_row(mut self, row: usize) -> Self {
+        self.0.line = u32::try_from(row).ok();
+        self
+    }
+
+    fn with_rows(mut self, rows: Vec<BadRow>) -> Self {
+        self.0.rows = rows;
+        self
+    }
+
+    /// The database does not answer; why is logged.
+    fn store(cause: &komadai_store::Error) -> Self {
+        tracing::error!("the archive cannot be used: {cause}");
+        let detail = "the archive cannot be used at the moment; try again";
+        Self::new(RefusalCode::Internal, detail).with_status(StatusCode::SERVICE_UNAVAILABLE)
+    }
+
+    /// A file cannot be read as a record.
+    fn unreadable(file: &[u8], cause: &Error) -> Self {
+        let Error::Text { at: Place { line, column }, problem } = cause else {
+            return Self::new(RefusalCode::Unreadable, cause.to_string());
+        };
+        let Self(mut told) = Self::new(RefusalCode::Unreadable, problem.to_string());
+        (told.line, told.column) = (Some(*line), Some(*column));
+        let excerpt = imports::excerpts(file, &[Place { line: *line, column: *column }]).pop();
+        told.wrong = Some(imports::wrong(problem, excerpt.flatten()));
+        Self(told)
+    }
+}
+
+impl From<komadai_store::Error> for Problem {
+    fn from(cause: komadai_store::Error) -> Self {
+        Self::store(&cause)
+    }
+}
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Self {
+        let problem = Self::new(refused.code, refused.message());
+        match refused.code {
+            // The database does not answer.
+            RefusalCode::Internal => problem.with_status(StatusCode::SERVICE_UNAVAILABLE),
+            _ => problem,
+        }
+    }
+}
+
+impl From<ReviewRefusal> for Problem {
+    fn from(refusal: ReviewRefusal) -> Self {
+        Refused::from(refusal).into()
+    }
+}
+
+impl From<NotKept> for Problem {
+    fn from(why: NotKept) -> Self {
+        Refused::from(why).into()
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status =
+            StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = (status, Json(self.0)).into_response();
+        let kind = HeaderValue::from_static("application/problem+json");
+        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        response
+    }
+}

@@ -19,7 +19,7 @@ use komadai_ids::UserId;
 use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_rules::Grade;
 use komadai_store::{
-    Account, NewAccount, Registered, Result, Role, Store, TokenHash, Tx, User, accounts,
+    Account, Conn, NewAccount, Registered, Result, Role, Store, TokenHash, Tx, User, accounts,
     deletion as store_deletion, invitations, known_browsers, ratings, sessions as stored, users,
 };
 
@@ -50,6 +50,25 @@ pub struct Member {
     pub role: Option<Role>,
     /// The mail address, if one was verified.
     pub email: Option<String>,
+}
+
+/// The account with this user name. What cannot be one is nobody's.
+pub(crate) async fn account(
+    conn: &mut Conn,
+    handle: &str,
+) -> komadai_store::Result<Option<Account>> {
+    match Handle::parse_any(handle) {
+        Ok(handle) => accounts::find_by_key(conn, handle.key()).await,
+        Err(_) => Ok(None),
+    }
+}
+
+/// The same as people write it: with blanks around it, or an `@` before it.
+pub(crate) async fn mentioned(
+    conn: &mut Conn,
+    handle: &str,
+) -> komadai_store::Result<Option<Account>> {
+    account(conn, handle.trim().trim_start_matches('@')).await
 }
 
 /// What somebody says who registers.
@@ -232,13 +251,7 @@ impl Accounts {
         password: String,
     ) -> Result<SignedIn, AccountError> {
         // What cannot be a handle is nobody's, and takes as long to be found out.
-        let account = match Handle::parse_any(handle) {
-            Ok(handle) => {
-                let mut conn = self.store.read().await?;
-                accounts::find_by_key(&mut conn, handle.key()).await?
-            }
-            Err(_) => None,
-        };
+        let account = account(&mut self.store.read().await?, handle).await?;
         let hash = account.as_ref().map(|account| account.password_hash.clone());
         // Longer passwords exist nowhere; they are not worth their hashing.
         let is_right =

@@ -23,7 +23,7 @@ use tokio::sync::RwLock;
 use tracing::{error, warn};
 use uuid::Uuid;
 
-use crate::{Service, names::Handle, ratings};
+use crate::{Service, accounts::account, ratings};
 
 /// How many challenges a player may have standing.
 pub const OPEN_BY_MAX: i64 = 10;
@@ -181,11 +181,8 @@ impl Service {
 
     /// The player who is meant, if they may be challenged.
     async fn challenged(&self, by: &Player, handle: &str) -> Result<Player, Refused> {
-        let unknown = || Refused::new(Why::UnknownPlayer);
-        let handle = Handle::parse_any(handle).map_err(|_| unknown())?;
-        let found =
-            read(&self.databases, async |conn| accounts::find_by_key(conn, handle.key()).await);
-        let user = found.await?.ok_or_else(unknown)?.user;
+        let found = read(&self.databases, async |conn| account(conn, handle).await).await?;
+        let user = found.ok_or_else(|| Refused::new(Why::UnknownPlayer))?.user;
         if user.id == by.id {
             return Err(Refused::new(Why::Yourself));
         }

@@ -197,16 +197,6 @@ impl Clubs {
         look(&mut conn, found.ok_or(ClubRefusal::Unknown)?, viewer).await
     }
 
-    /// The line of an account.
-    pub async fn line_of(&self, club: ClubId, user: UserId) -> Result<Option<ClubMember>> {
-        Ok(members::of_user(&mut self.store.read().await?, club, user).await?)
-    }
-
-    /// What an account may do in a club.
-    pub async fn role_of(&self, club: ClubId, user: UserId) -> Result<Option<ClubRole>> {
-        Ok(self.line_of(club, user).await?.map(|line| line.role))
-    }
-
     /// The public clubs with these words in their name, address or city.
     pub async fn search(&self, words: &str) -> Result<Vec<ListedClub>> {
         let words: String = words.chars().take(NAME_CHARS_MAX).collect();

@@ -212,7 +212,8 @@ impl Service {
         roles.run(asking);
         let site = Site::start(store.clone(), directory.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), directory.clone(), ratings.clone());
-        let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
+        let (tournaments, director) =
+            Tournaments::start(store.clone(), directory.clone(), ratings.clone()).await?;
         roles.run(director);
         let (league, pairing) =
             League::start(store.clone(), directory.clone(), settings.pools).await;

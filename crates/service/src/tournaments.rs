@@ -10,6 +10,7 @@ pub mod act;
 mod applying;
 mod asking;
 mod boards;
+mod changing;
 mod director;
 mod entering;
 mod forgetting;
@@ -27,19 +28,18 @@ use std::{
 
 use komadai_ids::{ClubId, Code, GameId, TournamentId, UserId};
 use komadai_live::{Directory, random};
-use komadai_store::{Result, Store, TournamentAct, TournamentSummary, tournaments as rows};
+use komadai_store::{Result, Store, TournamentSummary, tournaments as rows};
 use komadai_tournament::{EntryId, Event};
 use parking_lot::Mutex;
-use tokio::{sync::Semaphore, task::spawn_blocking, time::Instant};
-use tracing::{error, warn};
+use tokio::{sync::Semaphore, time::Instant};
+use tracing::error;
 use uuid::Uuid;
 
 pub use komadai_community::tournaments::{
-    Entrant, NewEntry, OfClub, Person, Plan, PlanClub, TournamentRefusal, TournamentSettings,
-    Waiting,
+    Entrant, NewEntry, OfClub, Person, Plan, PlanClub, TournamentAct, TournamentRefusal,
+    TournamentSettings, Waiting,
 };
 
-use self::state::Effect;
 pub use self::{
     act::{Act, Actor, Coming},
     applying::{APPLICATIONS_MAX, Answer, Application},
@@ -50,18 +50,13 @@ pub use self::{
     rounds::GAMES_MAX,
     state::{Phase, Tournament},
 };
+use crate::{Member, Ratings};
 
 /// How many tournaments somebody may have that are not over.
 pub const UNFINISHED_MAX: usize = 20;
 
 /// What an audit log begins with: the tournament was made. It is the one line that is no [`Act`].
 const CREATED: &str = r#"{"t":"create"}"#;
-
-/// How often an act is judged again because another process has changed the tournament meanwhile.
-const TRIES: usize = 5;
-
-/// The longest reason, in characters.
-pub const REASON_CHARS_MAX: usize = 500;
 
 /// Why something was not done in a tournament.
 #[derive(Debug, thiserror::Error)]
@@ -103,6 +98,7 @@ pub struct Tournaments {
 struct Inner {
     store: Store,
     directory: Arc<Directory>,
+    ratings: Ratings,
     // A lock for the map alone; each tournament has one of its own, which is held while it
     // changes.
     held: Mutex<HashMap<Code, Arc<Held>>>,
@@ -151,6 +147,7 @@ impl Tournaments {
     pub(crate) async fn start(
         store: Store,
         directory: Arc<Directory>,
+        ratings: Ratings,
     ) -> Result<(Self, impl Future<Output = ()> + Send + 'static), TournamentError> {
         let ends = directory.ends().take();
         let held = Mutex::default();
@@ -159,6 +156,7 @@ impl Tournaments {
         let inner = Inner {
             store,
             directory,
+            ratings,
             held,
             deciding,
             #[cfg(feature = "testing")]
@@ -234,20 +232,19 @@ impl Tournaments {
         Ok(self.inner.held.lock().entry(code).or_insert(new).clone())
     }
 
-    /// Makes a draft, or continues with an event that was begun elsewhere; `host` is what the owner
-    /// is entered with who plays everybody else at once. The same `create` makes one, however often
-    /// it comes.
+    /// Makes a draft, or continues with an event that was begun elsewhere; who makes a simul without
+    /// naming a host is its host. The same `create` makes one, however often it comes.
     ///
     /// # Errors
     /// When it cannot be made.
     pub async fn create(
         &self,
-        owner: &Person,
+        by: &Member,
         create: Uuid,
         settings: TournamentSettings,
         event: Option<Event>,
-        host: Option<Entrant>,
     ) -> Result<Stored, TournamentError> {
+        let owner = asking::person(by);
         let now_ms = self.inner.directory.timebase().now_ms();
         let id = TournamentId::derived(
             now_ms,
@@ -260,14 +257,22 @@ impl Tournaments {
         self.may_begin()?;
         let mut conn = self.inner.store.read().await?;
         let own = rows::of_user(&mut conn, owner.user, rows::TOURNAMENTS_MAX).await?;
-        drop(conn);
         let is_unfinished = |it: &&TournamentSummary| {
             it.owner == owner.user && !["over", "cancelled"].contains(&it.phase.as_str())
         };
         if own.iter().filter(is_unfinished).count() >= UNFINISHED_MAX {
             return Err(TournamentError::TooMany);
         }
-        let mut tournament = Tournament::new(id, owner, random::number(), settings)?;
+        let settings = asking::with_club(&mut conn, by, settings, None).await?;
+        let host = match event {
+            Some(_) => None,
+            None => {
+                let reading = (&mut conn, &self.inner.ratings, now_ms);
+                asking::owner_as_host(reading, by, &settings).await?
+            }
+        };
+        drop(conn);
+        let mut tournament = Tournament::new(id, &owner, random::number(), settings)?;
         if let Some(event) = event {
             tournament.load(now_ms, event)?;
         }
@@ -280,7 +285,7 @@ impl Tournaments {
         let row = row(&stored, now_ms as i64)?;
         let mut tx = self.inner.store.write().await?;
         rows::insert(&mut tx, &row).await?;
-        let act = TournamentAct {
+        let act = rows::TournamentAct {
             id: create,
             version: 1,
             at_ms: now_ms as i64,
@@ -302,135 +307,6 @@ impl Tournaments {
             true => Err(TournamentRefusal::ReadOnly),
             false => Ok(()),
         }
-    }
-
-    /// Does something in a tournament. The same `id` does it once, however often it comes.
-    ///
-    /// # Errors
-    /// When it is not done; nothing has changed then.
-    pub async fn act(
-        &self,
-        code: Code,
-        id: Uuid,
-        actor: Actor,
-        act: Act,
-        reason: &str,
-    ) -> Result<Stored, TournamentError> {
-        if reason.chars().count() > REASON_CHARS_MAX || reason.contains('\0') {
-            let text = format!("a reason has at most {REASON_CHARS_MAX} characters");
-            return Err(TournamentRefusal::Settings(text).into());
-        }
-        if act.begins() {
-            self.may_begin()?;
-        }
-        let held = self.held(code).await?;
-        let mut is_unsure = held.change.lock().await;
-        self.find_out(code, &held, &mut is_unsure).await?;
-        for _ in 0..TRIES {
-            let mut conn = self.inner.store.read().await?;
-            if rows::act(&mut conn, id).await?.is_some() {
-                return Ok(held.stored());
-            }
-            drop(conn);
-            match self.act_once(code, id, &actor, &act, reason, &held, &mut is_unsure).await {
-                // Another process has changed it: it is read again, and the act judged again.
-                Err(TournamentError::Store(komadai_store::Error::Conflict)) => {
-                    *is_unsure = true;
-                    self.find_out(code, &held, &mut is_unsure).await?;
-                }
-                done => return done,
-            }
-        }
-        Err(komadai_store::Error::Conflict.into())
-    }
-
-    /// Does something in a tournament as it is in memory.
-    #[expect(clippy::too_many_arguments, reason = "they are those of `act`, and what it holds")]
-    async fn act_once(
-        &self,
-        code: Code,
-        id: Uuid,
-        actor: &Actor,
-        act: &Act,
-        reason: &str,
-        held: &Held,
-        is_unsure: &mut bool,
-    ) -> Result<Stored, TournamentError> {
-        let before = held.stored();
-        let now_ms = self.inner.directory.timebase().now_ms();
-        let (said, done, doer) = (reason.trim().to_owned(), act.clone(), actor.clone());
-        let (reason, old) = (said.clone(), before.clone());
-        let by = match actor {
-            Actor::User { id, .. } => Some(*id),
-            Actor::Director => None,
-        };
-        let presence = self.inner.directory.presence().clone();
-        // Pairing hundreds takes a while, and so does copying and writing down what they play. Of
-        // each tournament one act comes here, and they come in turn.
-        let turn = self.inner.deciding.clone().acquire_owned().await;
-        let decided = spawn_blocking(move || {
-            let _turn = turn;
-            let mut changed = (*old.tournament).clone();
-            if matches!(done, Act::Begin | Act::Due) {
-                changed.begins_with(&|user| presence.is_online(user));
-            }
-            let effects = changed.act(now_ms, &doer, done, &reason)?;
-            if changed == *old.tournament && effects.is_empty() {
-                return Ok(None);
-            }
-            let stored = Stored {
-                tournament: Arc::new(changed),
-                version: old.version + 1,
-                created_ms: old.created_ms,
-            };
-            let row = row(&stored, now_ms as i64)?;
-            Ok::<_, TournamentError>(Some((stored, row, effects)))
-        });
-        let decided = decided.await.map_err(|panic| {
-            error!("tournament {code}: {panic}");
-            TournamentRefusal::Settings("something went wrong here".to_owned())
-        })??;
-        let Some((stored, row, effects)) = decided else { return Ok(before) };
-        let note = TournamentAct {
-            id,
-            version: stored.version as i64,
-            at_ms: now_ms as i64,
-            by,
-            act: serde_json::to_string(act)?,
-            reason: said,
-        };
-        *is_unsure = true;
-        let mut tx = self.inner.store.write().await?;
-        rows::change(&mut tx, &row).await?;
-        if act.is_kept() {
-            rows::note(&mut tx, stored.tournament.id, &note).await?;
-        }
-        for effect in &effects {
-            if let Effect::TakesPart { user, does } = effect {
-                rows::take_part(&mut tx, stored.tournament.id, *user, *does).await?;
-            }
-        }
-        #[cfg(feature = "testing")]
-        self.die_unless_alive()?;
-        tx.commit().await?;
-        #[cfg(feature = "testing")]
-        self.live_on()?;
-        held.present.lock().stored = stored.clone();
-        *is_unsure = false;
-        self.carry_out(&stored, &effects).await;
-        if let Err(cause) = self.end_unseen_streams(&stored.tournament).await {
-            // What they hear is a number; what stands behind it they are refused.
-            warn!("clients that may no longer follow tournament {code} still do: {cause}");
-        }
-        let render = self.inner.directory.render();
-        self.inner.directory.presence().tournament_changed(code, stored.version, render);
-        Ok(stored)
-    }
-
-    /// Whether this act was done: when it is said again, it is not checked whether it can be done
-    /// now.
-    pub async fn was_done(&self, act: Uuid) -> Result<bool> {
-        Ok(rows::act(&mut self.inner.store.read().await?, act).await?.is_some())
     }
 
     /// From now on so many changes are stored, and nothing follows from the last of them: as if

@@ -2,7 +2,7 @@
 
 use komadai_tournament::ProblemCode;
 
-use crate::RefusalCode;
+use crate::{RefusalCode, clubs::ClubRefusal};
 
 /// What the next round waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,18 @@ pub enum TournamentRefusal {
     /// Only a player says that.
     #[error("only the player can do that: {0}")]
     PlayerOnly(&'static str),
+    /// No account has that user name.
+    #[error("there is no such player")]
+    UnknownPlayer,
+    /// One of the two has blocked the other, or the club the player.
+    #[error("one of you has blocked the other")]
+    KeptApart,
+    /// The player is asked by acquaintances alone.
+    #[error("this player accepts invitations only from people they know; send them the link")]
+    TakesNoInvitations,
+    /// It is refused by the club that is to run it.
+    #[error(transparent)]
+    Club(#[from] ClubRefusal),
     /// The player has said no already.
     #[error("this player has declined, but can still join by themselves")]
     Declined,
@@ -103,6 +115,10 @@ impl TournamentRefusal {
             Self::NotOpen(_) => RefusalCode::NotOpen,
             Self::MembersOnly => RefusalCode::MembersOnly,
             Self::PlayerOnly(_) => RefusalCode::PlayerOnly,
+            Self::UnknownPlayer => RefusalCode::UnknownPlayer,
+            Self::KeptApart => RefusalCode::KeptApart,
+            Self::TakesNoInvitations => RefusalCode::TakesNoChallenges,
+            Self::Club(refusal) => refusal.code(),
             Self::Declined => RefusalCode::Declined,
             Self::StaysCasual => RefusalCode::StaysCasual,
             Self::Full(_) => RefusalCode::Full,

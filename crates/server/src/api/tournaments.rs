@@ -18,14 +18,9 @@ use komadai_ids::{Code, GameId};
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::tournaments as wire;
 use komadai_service::{
-    clubs::{ClubRefusal, Viewer},
     read_json,
-    tournaments::{
-        Actor, BoardGame, OfClub, Person, Phase, PlanClub, Stored, Tournament, TournamentError,
-        TournamentRefusal, TournamentSettings,
-    },
+    tournaments::{BoardGame, Phase, Stored, Tournament, TournamentError, TournamentRefusal},
 };
-use komadai_store::{Club, ClubRole, Role};
 use komadai_tournament::{
     EntryId, GameKey,
     formats::{self, SeasonError},
@@ -81,78 +76,8 @@ pub(super) fn routes() -> Routes {
         .get("/{code}/files/{file}", files::file, "A tournament as a file")
 }
 
-fn bad(detail: impl Into<String>) -> Problem {
-    Problem::new(RefusalCode::BadSettings, detail)
-}
-
 fn not_found() -> Problem {
     TournamentError::Unknown.into()
-}
-
-/// The person who acts: site staff, and organisers of the club it belongs to, organise it too.
-async fn actor(
-    app: &App,
-    it: &Tournament,
-    member: &komadai_service::Member,
-) -> Result<Actor, Problem> {
-    let id = member.player.id;
-    let runs_site = member.role >= Some(Role::Admin);
-    let runs_club = match it.plan.of_club() {
-        Some(club) if !runs_site => {
-            app.service.clubs.role_of(club.id, id).await? >= Some(ClubRole::Organiser)
-        }
-        _ => false,
-    };
-    let name = member.player.name.clone();
-    Ok(Actor::User { id, name, runs_it: runs_site || runs_club })
-}
-
-/// Whether somebody organises a tournament.
-async fn organises(
-    app: &App,
-    it: &Tournament,
-    member: Option<&komadai_service::Member>,
-) -> Result<bool, Problem> {
-    Ok(match member {
-        Some(member) => it.is_organiser(&actor(app, it, member).await?),
-        None => false,
-    })
-}
-
-/// The settings that are sent. They may name a club that the sender organises, or the one that was
-/// named before.
-async fn settings_of(
-    app: &App,
-    member: &komadai_service::Member,
-    mut settings: TournamentSettings,
-    before: Option<&PlanClub>,
-) -> Result<TournamentSettings, Problem> {
-    let slug = settings.plan.club.as_ref().map_or("", PlanClub::slug);
-    settings.plan.club = match before.filter(|club| club.slug() == slug) {
-        _ if slug.is_empty() => None,
-        Some(club) => Some(club.clone()),
-        None => {
-            let runs_site = member.role >= Some(Role::Admin);
-            let viewer = Viewer { user: member.player.id, runs_site };
-            let look = app.service.clubs.look(slug, Some(viewer)).await?;
-            if !look.organises() {
-                return Err(ClubRefusal::NotAllowed.into());
-            }
-            let Club { id, slug, name, .. } = look.club;
-            Some(PlanClub::Known(OfClub { id, slug, name }))
-        }
-    };
-    Ok(settings)
-}
-
-fn person(member: &komadai_service::Member) -> Person {
-    Person {
-        user: member.player.id,
-        name: member.player.name.clone(),
-        handle: member.handle.clone(),
-        bot: member.player.bot,
-        club_grade: None,
-    }
 }
 
 /// The tournament, if the caller can see it.
@@ -192,17 +117,7 @@ async fn create(
     Body(asked): Body<wire::NewTournament, BODY_BYTES_MAX>,
 ) -> Result<Created<wire::TournamentVersion>, Problem> {
     let wire::NewTournament { create, settings } = asked;
-    let settings = settings_of(&app, &member, settings, None).await?;
-    let owner = person(&member);
-    let named = settings.format.settings.get("host").and_then(Value::as_str).unwrap_or_default();
-    let hosts =
-        settings.format.is_hosted() && (named.is_empty() || named == owner.user.code().to_string());
-    let host = match hosts {
-        true => Some(acts::entry_of(&app, &settings.plan, owner.clone()).await?),
-        false => None,
-    };
-    let tournaments = &app.service.tournaments;
-    let stored = tournaments.create(&owner, create, settings, None, host).await?;
+    let stored = app.service.tournaments.create(&member, create, settings, None).await?;
     Ok(Created(version(&stored)))
 }
 
@@ -324,10 +239,8 @@ async fn own(
     let stored = find(&app, member.as_ref(), &code).await?;
     let it = &stored.tournament;
     let entry = member.as_ref().and_then(|member| it.entry_of(member.player.id)).cloned();
-    let board = entry.as_ref().and_then(|entry| it.open_of(entry));
-    let playing = board.map(|board| board.id);
-    let pairings = entry.as_ref().map(|entry| rounds::own_pairings(it, entry, playing));
-    let organiser = organises(&app, it, member.as_ref()).await?;
+    let board = entry.as_ref().and_then(|entry| own_game(it, entry));
+    let organiser = app.service.tournaments.is_organiser(it, member.as_ref()).await?;
     let host = it.event.host().map(|host| &host.id);
     let hosts = entry.is_some() && entry.as_ref() == host;
     let mut waits_until_ms = None;
@@ -384,7 +297,8 @@ async fn audit_log(
     Path(code): Path<String>,
 ) -> Answer<wire::TournamentAuditLog> {
     let stored = find(&app, member.as_ref(), &code).await?;
-    if !organises(&app, &stored.tournament, member.as_ref()).await? {
+    let (tournaments, it) = (&app.service.tournaments, &stored.tournament);
+    if !tournaments.is_organiser(it, member.as_ref()).await? {
         return Err(TournamentError::Refused(TournamentRefusal::NotOrganiser).into());
     }
     let id = stored.tournament.id;

@@ -7,7 +7,7 @@ use komadai_community::clubs::{
 use komadai_ids::UserId;
 use komadai_rules::Grade;
 use komadai_store::{
-    Club, ClubRole, Conn, Tx, accounts,
+    Club, ClubRole, Conn, Tx,
     clubs::{
         self as rows, announcements, audit, invitations, joining,
         members::{self, ClubMember},
@@ -29,7 +29,7 @@ use super::{
     ranks::{ban, hand_over, remove, set_role},
     settings::said,
 };
-use crate::names::Handle;
+use crate::accounts::mentioned;
 
 /// The person acting, in the club that is locked.
 #[derive(Clone, Copy, Debug)]
@@ -309,9 +309,7 @@ pub(super) async fn own_line(tx: &mut Tx, club: &Club, acting: Acting) -> Result
 
 /// The account with this user name.
 pub(super) async fn account(conn: &mut Conn, handle: &str) -> Result<UserId> {
-    let handle = handle.trim().trim_start_matches('@');
-    let handle = Handle::parse_any(handle).map_err(|_| ClubRefusal::UnknownPlayer)?;
-    let found = accounts::find_by_key(conn, handle.key()).await?;
+    let found = mentioned(conn, handle).await?;
     Ok(found.ok_or(ClubRefusal::UnknownPlayer)?.user.id)
 }
 

@@ -1,7 +1,7 @@
 //! What is done to a study that is there.
 
 use komadai_store::{
-    StudyRole, TokenHash, accounts, relations,
+    StudyRole, TokenHash, relations,
     studies::{self as rows, NewLike, chapters, invitations, members},
 };
 use sha2::{Digest as _, Sha256};
@@ -10,7 +10,7 @@ use super::{
     inviting::{has_role, has_room},
     *,
 };
-use crate::{names::Handle, voters};
+use crate::{accounts::mentioned, voters};
 
 /// Characters of what is in a link: 120 bits.
 const TOKEN_SIGNS: usize = 24;
@@ -295,9 +295,7 @@ fn may_arrange(study: &Study, standing: Standing) -> Result<()> {
 
 /// The account with this handle.
 pub(super) async fn account(tx: &mut Tx, handle: &str) -> Result<UserId> {
-    let handle = handle.trim().trim_start_matches('@');
-    let handle = Handle::parse_any(handle).map_err(|_| StudyRefusal::UnknownPlayer)?;
-    let found = accounts::find_by_key(tx, handle.key()).await?;
+    let found = mentioned(tx, handle).await?;
     Ok(found.ok_or(StudyRefusal::UnknownPlayer)?.user.id)
 }
 

@@ -1,48 +1,340 @@
-//! Whom an organiser may ask to take part.
+//! What people ask for in a tournament, judged by what is known of their accounts.
+//!
+//! All of it is read while nothing else changes the tournament, and the act is done on the document
+//! it was judged by.
 
-use komadai_ids::UserId;
-use komadai_live::{Refused, Why};
-use komadai_store::{ChallengesFrom, clubs, follows, privacy};
-use tracing::warn;
+use komadai_ids::{ClubId, Code, UserId};
+use komadai_live::rated::speed_of;
+use komadai_rules::BySide;
+use komadai_store::{
+    ChallengesFrom, ClubRole, Conn, Role,
+    clubs::{self, joining, members},
+    follows, privacy, relations,
+};
+use komadai_tournament::EntryId;
+use serde_json::Value;
 
-use super::state::Tournament;
-use crate::Service;
+use super::{
+    Act, Actor, Coming, Entrant, NewEntry, OfClub, Person, Plan, PlanClub, Tournament,
+    TournamentAct, TournamentError, TournamentRefusal, TournamentSettings, Tournaments,
+};
+use crate::{
+    Member, Ratings,
+    accounts::account,
+    clubs::{ClubRefusal, Slug},
+};
 
-impl Service {
-    /// Whether `by` may ask `user` to take part, and whether they are acquainted: both belong to
-    /// the club whose tournament it is, or `user` follows `by`. Who takes challenges from some or
-    /// from nobody is asked by acquaintances alone.
+/// How many are entered at once at most.
+const ENTRIES_AT_ONCE_MAX: usize = 200;
+
+type Result<T, E = TournamentError> = std::result::Result<T, E>;
+
+impl Tournaments {
+    /// Whether somebody organises a tournament.
     ///
     /// # Errors
-    /// Why not.
-    pub async fn may_ask(
-        &self,
-        by: UserId,
-        it: &Tournament,
-        user: UserId,
-    ) -> Result<bool, Refused> {
-        for organiser in [by, it.owner] {
-            self.may_meet(organiser, user).await?;
-        }
-        let found = async {
-            let mut conn = self.databases.read().await?;
-            let mut is_acquainted = follows::does(&mut conn, user, by).await?;
-            if let Some(club) = it.plan.of_club() {
-                if clubs::joining::is_banned(&mut conn, club.id, user).await? {
-                    return Ok(Err(Refused::new(Why::KeptApart)));
-                }
-                let line = clubs::members::of_user(&mut conn, club.id, user).await?;
-                is_acquainted |= line.is_some();
-            }
-            let takes = privacy::find(&mut conn, user).await?.challenges_from;
-            Ok(match takes == ChallengesFrom::All || is_acquainted {
-                true => Ok(is_acquainted),
-                false => Err(Refused::new(Why::TakesNoChallenges)),
-            })
+    /// When the database fails.
+    pub async fn is_organiser(&self, it: &Tournament, by: Option<&Member>) -> Result<bool> {
+        let Some(by) = by else { return Ok(false) };
+        let mut conn = self.inner.store.read().await?;
+        Ok(it.is_organiser(&actor(&mut conn, it, by).await?))
+    }
+}
+
+/// The person who acts: site staff, and organisers of the club it belongs to, organise it too.
+async fn actor(conn: &mut Conn, it: &Tournament, by: &Member) -> Result<Actor> {
+    let id = by.player.id;
+    let runs_it = runs_site(by)
+        || match it.plan.of_club() {
+            Some(club) => organises_for(conn, club.id, id).await?,
+            None => false,
         };
-        found.await.unwrap_or_else(|cause: komadai_store::Error| {
-            warn!("it cannot be read whether a player may be asked: {cause}");
-            Err(Refused::new(Why::Internal))
+    Ok(Actor::User { id, name: by.player.name.clone(), runs_it })
+}
+
+fn runs_site(by: &Member) -> bool {
+    by.role >= Some(Role::Admin)
+}
+
+async fn organises_for(conn: &mut Conn, club: ClubId, user: UserId) -> Result<bool> {
+    let line = members::of_user(conn, club, user).await?;
+    Ok(line.is_some_and(|line| line.role >= ClubRole::Organiser))
+}
+
+/// The settings that are sent, with the club they name: one that the sender organises, or the one
+/// that was named before.
+pub(super) async fn with_club(
+    conn: &mut Conn,
+    by: &Member,
+    mut settings: TournamentSettings,
+    before: Option<&PlanClub>,
+) -> Result<TournamentSettings> {
+    let slug = settings.plan.club.as_ref().map_or("", PlanClub::slug);
+    settings.plan.club = match before.filter(|club| club.slug() == slug) {
+        _ if slug.is_empty() => None,
+        Some(club) => Some(club.clone()),
+        None => Some(PlanClub::Known(club_of(conn, by, slug).await?)),
+    };
+    Ok(settings)
+}
+
+/// The club at this address, which somebody organises.
+async fn club_of(conn: &mut Conn, by: &Member, slug: &str) -> Result<OfClub> {
+    let found = match Slug::is_one(slug) {
+        true => clubs::find_by_slug(conn, slug).await?,
+        false => None,
+    };
+    let club = found.ok_or(ClubRefusal::Unknown).map_err(TournamentRefusal::from)?;
+    if !runs_site(by) && !organises_for(conn, club.id, by.player.id).await? {
+        return Err(TournamentRefusal::from(ClubRefusal::NotAllowed).into());
+    }
+    Ok(OfClub { id: club.id, slug: club.slug, name: club.name })
+}
+
+/// What a new tournament's owner is entered with who plays everybody else at once; `None` where
+/// nobody does, or somebody else.
+pub(super) async fn owner_as_host(
+    (conn, ratings, now_ms): (&mut Conn, &Ratings, u64),
+    by: &Member,
+    settings: &TournamentSettings,
+) -> Result<Option<Entrant>> {
+    let named = settings.format.settings.get("host").and_then(Value::as_str).unwrap_or_default();
+    let is_owner = named.is_empty() || named == by.player.id.code().to_string();
+    if !settings.format.is_hosted() || !is_owner {
+        return Ok(None);
+    }
+    entrant((conn, ratings, now_ms), &settings.plan, person(by)).await.map(Some)
+}
+
+pub(super) fn person(member: &Member) -> Person {
+    Person {
+        user: member.player.id,
+        name: member.player.name.clone(),
+        handle: member.handle.clone(),
+        bot: member.player.bot,
+        club_grade: None,
+    }
+}
+
+/// An account with how strong it is here.
+async fn entrant(
+    (conn, ratings, now_ms): (&mut Conn, &Ratings, u64),
+    plan: &Plan,
+    mut person: Person,
+) -> Result<Entrant> {
+    let line = match plan.of_club() {
+        Some(club) => members::of_user(conn, club.id, person.user).await?,
+        None => None,
+    };
+    let is_club_member = line.is_some();
+    person.club_grade = line.and_then(|line| line.grade?.parse().ok());
+    let speed = speed_of(&plan.control());
+    let shown = ratings.shown(conn, person.user, &plan.variant, speed, now_ms as i64).await?;
+    let rating = Some(shown.estimate.round() as i32);
+    let details = NewEntry { rating, grade: Some(shown.level), ..NewEntry::default() };
+    Ok(Entrant { person: Some(person), is_club_member, details })
+}
+
+fn refused(text: impl Into<String>) -> TournamentRefusal {
+    TournamentRefusal::Settings(text.into())
+}
+
+/// Somebody asks for something in a tournament.
+pub(super) struct Asking<'a> {
+    pub(super) conn: &'a mut Conn,
+    pub(super) ratings: &'a Ratings,
+    pub(super) now_ms: u64,
+    pub(super) it: &'a Tournament,
+    pub(super) by: &'a Member,
+}
+
+impl Asking<'_> {
+    /// Who acts, and what is to be done.
+    pub(super) async fn judged(&mut self, asked: TournamentAct) -> Result<(Actor, Act)> {
+        let act = self.act(asked).await?;
+        Ok((actor(self.conn, self.it, self.by).await?, act))
+    }
+
+    async fn act(&mut self, asked: TournamentAct) -> Result<Act> {
+        use TournamentAct as Asked;
+        let user = self.by.player.id;
+        Ok(match asked {
+            Asked::Edit { settings } => {
+                let before = self.it.plan.club.as_ref();
+                let settings = with_club(self.conn, self.by, *settings, before).await?;
+                Act::Edit { settings: Box::new(settings) }
+            }
+            Asked::Open => Act::Open,
+            Asked::Cancel => Act::Cancel,
+            Asked::Join if self.by.player.guest => return Err(refused("register first").into()),
+            Asked::Join => Act::Enter { entry: Box::new(self.own_entrant().await?) },
+            Asked::Enter { entry } => {
+                let Coming { entry, is_acquainted } = self.coming(entry).await?;
+                let is_asked = entry.user().is_some_and(|it| it != user);
+                let entry = Box::new(entry);
+                if is_asked { Act::Invite { entry, is_acquainted } } else { Act::Enter { entry } }
+            }
+            Asked::EnterAll { entries } => {
+                Act::EnterAll { entries: self.all_coming(entries).await? }
+            }
+            Asked::Uninvite { user } => {
+                let unknown = "nobody of that name is invited";
+                Act::Uninvite { user: found(self.it.invited.keys(), user, unknown)? }
+            }
+            Asked::Apply { text } => {
+                Act::Apply { entry: Box::new(self.own_entrant().await?), text }
+            }
+            Asked::Unapply => Act::Unapply { user },
+            Asked::Choose { user } => Act::Choose { user: self.applicant(user)? },
+            Asked::PassOver { user } => Act::PassOver { user: self.applicant(user)? },
+            Asked::Accept => Act::Accept { user },
+            Asked::Decline => Act::Decline { user },
+            Asked::Amend { entry, to } => {
+                let details = NewEntry { handle: None, ..to };
+                Act::Amend { entry, to: Box::new(Entrant { details, ..Entrant::default() }) }
+            }
+            Asked::Return { entry } => Act::Return { entry: self.meant(entry)? },
+            Asked::Leave { entry } => Act::Leave { entry: self.meant(entry)? },
+            Asked::CheckIn { entry } => Act::CheckIn { entry: self.meant(entry)? },
+            Asked::Absent { entry, round, comes } => {
+                Act::Absent { entry: self.meant(entry)?, round, comes }
+            }
+            Asked::Begin => Act::Begin,
+            Asked::NextRound => Act::NextRound,
+            Asked::Pause => Act::Pause,
+            Asked::GoOn => Act::GoOn,
+            Asked::Result { game, outcome } => Act::Result { game, outcome },
+            Asked::Report { game, outcome } => Act::Report { game, outcome },
+            Asked::Call { text } => Act::Call { text },
+            Asked::Answer { entry } => Act::Answer { entry: self.meant(entry)? },
+            Asked::Announce { text } => Act::Announce { text },
+            Asked::Rule { game, outcome } => Act::Rule { game, outcome },
+            Asked::Repair { round, pairs } => Act::Repair { round, pairs },
+            Asked::Order { order } => Act::Order { order },
+            Asked::Unorder { index } => Act::Unorder { index },
+            Asked::Halt { game } => Act::Halt { game },
+            Asked::Release { game } => Act::Release { game },
+            Asked::SetClocks { game, sente, gote } => {
+                let times = BySide { sente: sente.into(), gote: gote.into() };
+                Act::SetClocks { game, times }
+            }
+            Asked::Adjudicate { game, winner } => Act::Adjudicate { game, winner },
+            Asked::Restart { game } => Act::Restart { game },
+            Asked::Helper { handle, helps } => self.helper(&handle, helps).await?,
+            Asked::Dismiss { user } => {
+                let unknown = "nobody of that name organises it";
+                let user = found(self.it.helpers.keys(), user, unknown)?;
+                let name = self.it.helpers.get(&user).cloned().unwrap_or_default();
+                Act::Helper { user, name, helps: false }
+            }
+            Asked::Close { at_once } => Act::Close { at_once },
         })
     }
+
+    /// The entry that is meant: without one, the person's own.
+    fn meant(&self, entry: Option<EntryId>) -> Result<EntryId, TournamentRefusal> {
+        let own = || self.it.entry_of(self.by.player.id).cloned();
+        entry.or_else(own).ok_or_else(|| refused("you are not entered"))
+    }
+
+    /// Who has applied under that public id.
+    fn applicant(&self, user: Code) -> Result<UserId, TournamentRefusal> {
+        found(self.it.applications.keys(), user, "nobody of that name has applied")
+    }
+
+    async fn own_entrant(&mut self) -> Result<Entrant> {
+        self.entrant(person(self.by)).await
+    }
+
+    async fn entrant(&mut self, person: Person) -> Result<Entrant> {
+        entrant((self.conn, self.ratings, self.now_ms), &self.it.plan, person).await
+    }
+
+    /// Whom an organiser brings in, an account or a name that is typed, and whether an account is
+    /// acquainted with who asks it.
+    async fn coming(&mut self, said: NewEntry) -> Result<Coming> {
+        let known = match said.handle.as_deref().filter(|handle| !handle.is_empty()) {
+            Some(handle) => {
+                let person = self.account(handle).await?;
+                self.entrant(person).await?
+            }
+            None => Entrant::default(),
+        };
+        let is_acquainted = match known.user() {
+            Some(user) if user != self.by.player.id => self.may_ask(user).await?,
+            _ => false,
+        };
+        let details = NewEntry {
+            handle: None,
+            rating: said.rating.or(known.details.rating),
+            grade: said.grade.or(known.details.grade),
+            ..said
+        };
+        let entry = Entrant { person: known.person, is_club_member: false, details };
+        Ok(Coming { entry, is_acquainted })
+    }
+
+    async fn all_coming(&mut self, entries: Vec<NewEntry>) -> Result<Vec<Coming>> {
+        if entries.len() > ENTRIES_AT_ONCE_MAX {
+            let text = format!("at most {ENTRIES_AT_ONCE_MAX} players can be entered at once");
+            return Err(refused(text).into());
+        }
+        let mut coming = Vec::with_capacity(entries.len());
+        for (n, entry) in entries.into_iter().enumerate() {
+            coming.push(self.coming(entry).await.map_err(|error| match error {
+                TournamentError::Refused(refusal) => {
+                    TournamentRefusal::Row(n + 1, Box::new(refusal)).into()
+                }
+                other => other,
+            })?);
+        }
+        Ok(coming)
+    }
+
+    async fn helper(&mut self, handle: &str, helps: bool) -> Result<Act> {
+        let Person { user, name, .. } = self.account(handle).await?;
+        if helps && user != self.by.player.id {
+            self.may_ask(user).await?;
+        }
+        Ok(Act::Helper { user, name, helps })
+    }
+
+    async fn account(&mut self, handle: &str) -> Result<Person> {
+        let found = account(self.conn, handle).await?.ok_or(TournamentRefusal::UnknownPlayer)?;
+        let komadai_store::User { id: user, name, bot, .. } = found.user;
+        Ok(Person { user, name, handle: found.handle, bot, club_grade: None })
+    }
+
+    /// Whether `user` may be asked, and whether the two are acquainted: both belong to the club
+    /// whose tournament it is, or `user` follows who asks. Who takes challenges from some or from
+    /// nobody is asked by acquaintances alone.
+    async fn may_ask(&mut self, user: UserId) -> Result<bool> {
+        let by = self.by.player.id;
+        for organiser in [by, self.it.owner] {
+            if relations::are_apart(self.conn, organiser, user).await? {
+                return Err(TournamentRefusal::KeptApart.into());
+            }
+        }
+        let mut is_acquainted = follows::does(self.conn, user, by).await?;
+        if let Some(club) = self.it.plan.of_club() {
+            if joining::is_banned(self.conn, club.id, user).await? {
+                return Err(TournamentRefusal::KeptApart.into());
+            }
+            is_acquainted |= members::of_user(self.conn, club.id, user).await?.is_some();
+        }
+        let takes = privacy::find(self.conn, user).await?.challenges_from;
+        match takes == ChallengesFrom::All || is_acquainted {
+            true => Ok(is_acquainted),
+            false => Err(TournamentRefusal::TakesNoInvitations.into()),
+        }
+    }
+}
+
+/// Which of them has that public id.
+fn found<'a>(
+    mut known: impl Iterator<Item = &'a UserId>,
+    user: Code,
+    unknown: &str,
+) -> Result<UserId, TournamentRefusal> {
+    known.find(|id| id.code() == user).copied().ok_or_else(|| refused(unknown))
 }

@@ -52,7 +52,7 @@ impl Tournaments {
         Ok(())
     }
 
-    async fn is_seen(&self, it: &Tournament, reader: Option<UserId>) -> Result<bool> {
+    pub(super) async fn is_seen(&self, it: &Tournament, reader: Option<UserId>) -> Result<bool> {
         if !self.is_hidden(it).await? {
             return Ok(true);
         }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use komadai_protocol::{RefusalCode, http::tournaments as wire};
 use komadai_tournament::{Event, ReadError, files};
 
-use super::{person, settings_of, version};
+use super::version;
 use crate::{
     app::App,
     blocking_pool::Lane,
@@ -38,10 +38,7 @@ pub(super) async fn load(
     settings.sides = event.sides;
     settings.handicap = event.handicap.clone();
     settings.prizes = event.prizes.clone();
-    let settings = settings_of(&app, &member, settings, None).await?;
-    let owner = person(&member);
-    let stored =
-        app.service.tournaments.create(&owner, create, settings, Some(event), None).await?;
+    let stored = app.service.tournaments.create(&member, create, settings, Some(event)).await?;
     Ok(Created(version(&stored)))
 }
 

@@ -516,6 +516,11 @@ both_servers!(a_club_has_tournaments_of_its_own, |server| async {
     };
     let refused = make(server, &binh, plan(json!("hanoi"), true)).await;
     assert_eq!(code(&refused), (403, "not_allowed".to_owned()), "members do not organise");
+    // Nor do they by saying more of the club than its address.
+    let known =
+        json!({ "id": "0190a1b2-0000-7000-8000-000000000001", "slug": "hanoi", "name": "binh's" });
+    let refused = make(server, &binh, plan(known, true)).await;
+    assert_eq!(code(&refused), (403, "not_allowed".to_owned()), "the club is looked up");
     let refused = make(server, &owner, plan(json!("nowhere"), true)).await;
     assert_eq!(code(&refused), (404, "not_found".to_owned()));
     let refused = make(server, &owner, plan(Value::Null, true)).await;

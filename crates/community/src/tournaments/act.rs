@@ -1,0 +1,211 @@
+//! What can be asked for in a tournament.
+
+use komadai_ids::Code;
+use komadai_rules::Side;
+use komadai_tournament::{EntryId, GameKey, Order, Outcome};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{NewEntry, TournamentSettings};
+use crate::TimeView;
+
+/// The possible acts; without an entry, an act concerns the caller's own.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
+pub enum TournamentAct {
+    /// Replaces the settings, before the tournament begins; afterwards only the plan.
+    Edit {
+        /// All settings.
+        settings: Box<TournamentSettings>,
+    },
+    /// Publishes the tournament and opens registration.
+    Open,
+    /// Cancels the tournament.
+    Cancel,
+    /// Enters the caller.
+    Join,
+    /// Enters a player without an account; a player with one is invited instead.
+    Enter {
+        /// The player.
+        entry: NewEntry,
+    },
+    /// Enters several players at once, or none if one of them cannot be entered: players without
+    /// accounts are entered, those with accounts are invited. At most 200.
+    EnterAll {
+        /// The players.
+        entries: Vec<NewEntry>,
+    },
+    /// Withdraws an invitation.
+    Uninvite {
+        /// The invited player.
+        user: Code,
+    },
+    /// Accepts an invitation.
+    Accept,
+    /// Declines an invitation.
+    Decline,
+    /// Applies to take part, where the organisers or the host choose among those who do; a repeated
+    /// application changes its word.
+    Apply {
+        /// A word to the organisers; at most 200 characters.
+        #[serde(default)]
+        text: String,
+    },
+    /// Withdraws the caller's application.
+    Unapply,
+    /// Enters somebody who has applied; for organisers and the host.
+    Choose {
+        /// The applicant.
+        user: Code,
+    },
+    /// Rejects an application; for organisers and the host.
+    PassOver {
+        /// The applicant.
+        user: Code,
+    },
+    /// Edits an entry, before the tournament begins.
+    Amend {
+        /// The entry.
+        entry: EntryId,
+        /// The new details; the account and its name do not change.
+        to: NewEntry,
+    },
+    /// Withdraws a player: before the start without a trace, afterwards from the next round on.
+    Leave {
+        /// The entry.
+        entry: Option<EntryId>,
+    },
+    /// Reinstates a player who has withdrawn, from the next round on.
+    Return {
+        /// The entry.
+        entry: Option<EntryId>,
+    },
+    /// Checks a player in.
+    CheckIn {
+        /// The entry.
+        entry: Option<EntryId>,
+    },
+    /// Announces that a player will miss a round, or that they will not.
+    Absent {
+        /// The entry.
+        entry: Option<EntryId>,
+        /// The round.
+        round: u32,
+        /// Whether the player will take part after all.
+        #[serde(default)]
+        comes: bool,
+    },
+    /// Begins the tournament with its first round.
+    Begin,
+    /// Begins the next round.
+    NextRound,
+    /// Pauses the tournament: no round begins and nobody is forfeited.
+    Pause,
+    /// Resumes the tournament.
+    GoOn,
+    /// Enters the result of an over-the-board game. Within a minute, and before anything depends on
+    /// it, another one corrects it.
+    Result {
+        /// The game.
+        game: GameKey,
+        /// The result.
+        outcome: Outcome,
+    },
+    /// Reports the result of the caller's own over-the-board game; it counts once both players
+    /// report the same.
+    Report {
+        /// The game.
+        game: GameKey,
+        /// The winner, or a draw.
+        outcome: Outcome,
+    },
+    /// Calls the arbiter; a repeated call changes its reason.
+    Call {
+        /// The reason; at most 200 characters.
+        #[serde(default)]
+        text: String,
+    },
+    /// Notes that the arbiter has answered a player's call.
+    Answer {
+        /// The player.
+        entry: Option<EntryId>,
+    },
+    /// Makes an announcement to everybody.
+    Announce {
+        /// The text; at most 500 characters.
+        text: String,
+    },
+    /// Replaces a result by the arbiter's ruling.
+    Rule {
+        /// The game.
+        game: GameKey,
+        /// The ruling.
+        outcome: Outcome,
+    },
+    /// Replaces pairings of a published round.
+    Repair {
+        /// The round.
+        round: u32,
+        /// The new pairings, sente first.
+        pairs: Vec<(EntryId, EntryId)>,
+    },
+    /// Gives an order for a coming round.
+    Order {
+        /// The order.
+        order: Order,
+    },
+    /// Withdraws an order.
+    Unorder {
+        /// Its index in the list, from 0.
+        index: usize,
+    },
+    /// Stops a running game's clocks.
+    Halt {
+        /// The game.
+        game: GameKey,
+    },
+    /// Resumes a stopped game.
+    Release {
+        /// The game.
+        game: GameKey,
+    },
+    /// Sets the clocks of a stopped game.
+    SetClocks {
+        /// The game.
+        game: GameKey,
+        /// Sente's new time.
+        sente: TimeView,
+        /// Gote's new time.
+        gote: TimeView,
+    },
+    /// Adjudicates a running game.
+    Adjudicate {
+        /// The game.
+        game: GameKey,
+        /// The winner; absent for a draw.
+        winner: Option<Side>,
+    },
+    /// Annuls a running game and has it replayed.
+    Restart {
+        /// The game.
+        game: GameKey,
+    },
+    /// Adds or removes an organiser.
+    Helper {
+        /// The user.
+        handle: String,
+        /// Whether they are an organiser.
+        helps: bool,
+    },
+    /// Removes an organiser.
+    Dismiss {
+        /// The organiser.
+        user: Code,
+    },
+    /// Ends the tournament as it stands. An arena pairs no more games, and ends with its last game.
+    Close {
+        /// Whether an arena's running games are annulled, so that it ends immediately.
+        #[serde(default)]
+        at_once: bool,
+    },
+}
