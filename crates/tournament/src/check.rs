@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::{
-    Entry, EntryId, Event, Order, Points, ProblemCode, Problems,
+    Entry, EntryId, Event, Fault, Order, Points, Problems,
     event::{ENTRIES_MAX, GAMES_MAX, ROUNDS_MAX},
 };
 
@@ -13,11 +13,7 @@ const AWARD_MAX: Points = Points::whole(10_000);
 /// Notes everything that is wrong.
 pub(crate) fn check(event: &Event, problems: &mut Problems) {
     if event.version != 1 {
-        problems.add(
-            ProblemCode::Version,
-            "version",
-            format!("version {} is not known", event.version),
-        );
+        problems.add(Fault::Version, "version", format!("version {} is not known", event.version));
     }
     let known = entries(event, problems);
     ranking(event, problems);
@@ -36,11 +32,7 @@ pub(crate) fn ranking(event: &Event, problems: &mut Problems) {
     let mut ties = HashSet::new();
     for tie in &event.tiebreaks {
         if !ties.insert(tie.get().name()) {
-            problems.add(
-                ProblemCode::TiebreakTwice,
-                "tiebreaks",
-                format!("`{tie}` is listed twice"),
-            );
+            problems.add(Fault::TiebreakTwice, "tiebreaks", format!("`{tie}` is listed twice"));
         }
     }
 }
@@ -50,11 +42,7 @@ type Known<'e> = HashMap<&'e EntryId, &'e Entry>;
 fn entries<'e>(event: &'e Event, problems: &mut Problems) -> Known<'e> {
     if event.entries.len() > ENTRIES_MAX {
         let n = event.entries.len();
-        problems.add(
-            ProblemCode::TooMany,
-            "entries",
-            format!("{n} entries, {ENTRIES_MAX} at most"),
-        );
+        problems.add(Fault::TooMany, "entries", format!("{n} entries, {ENTRIES_MAX} at most"));
     }
     let mut known = Known::new();
     for (n, entry) in event.entries.iter().enumerate() {
@@ -62,21 +50,17 @@ fn entries<'e>(event: &'e Event, problems: &mut Problems) -> Known<'e> {
         let id = entry.id.as_str();
         if id.is_empty() || id.len() > EntryId::BYTES_MAX || id.chars().any(char::is_control) {
             let max = EntryId::BYTES_MAX;
-            problems.add(
-                ProblemCode::EntryId,
-                &at,
-                format!("an id is 1 to {max} bytes of plain text"),
-            );
+            problems.add(Fault::EntryId, &at, format!("an id is 1 to {max} bytes of plain text"));
         }
         if known.insert(&entry.id, entry).is_some() {
-            problems.add(ProblemCode::EntryTwice, &at, format!("`{id}` is entered twice"));
+            problems.add(Fault::EntryTwice, &at, format!("`{id}` is entered twice"));
         }
         if entry.tags.len() > Entry::TAGS_MAX {
             let message = format!("{} marks at most", Entry::TAGS_MAX);
-            problems.add(ProblemCode::Tags, &at, message);
+            problems.add(Fault::Tags, &at, message);
         }
         if entry.start.is_some_and(|start| !is_award(start)) {
-            problems.add(ProblemCode::Points, &at, "a start score is made of half points");
+            problems.add(Fault::Points, &at, "a start score is made of half points");
         }
         absences(entry, &at, problems);
     }
@@ -89,11 +73,11 @@ fn absences(entry: &Entry, at: &str, problems: &mut Problems) {
         let at = format!("{at}.absences[{n}]");
         round(absence.round, &at, problems);
         if !is_award(absence.points) {
-            problems.add(ProblemCode::Points, &at, "an absence is worth half points");
+            problems.add(Fault::Points, &at, "an absence is worth half points");
         }
         if !missed.insert(absence.round) {
             let message = format!("`{}` misses round {} twice", entry.id, absence.round);
-            problems.add(ProblemCode::AbsentTwice, &at, message);
+            problems.add(Fault::AbsentTwice, &at, message);
         }
     }
 }
@@ -115,27 +99,27 @@ fn scoring(event: &Event, problems: &mut Problems) {
     ] {
         if !is_award(points) {
             let message = format!("it is made of half points, {AWARD_MAX} at most");
-            problems.add(ProblemCode::Points, format!("scoring.{name}"), message);
+            problems.add(Fault::Points, format!("scoring.{name}"), message);
         }
     }
 }
 
 fn who(known: &Known<'_>, id: &EntryId, at: &str, problems: &mut Problems) {
     if !known.contains_key(id) {
-        problems.add(ProblemCode::UnknownEntry, at, format!("`{id}` is not entered"));
+        problems.add(Fault::UnknownEntry, at, format!("`{id}` is not entered"));
     }
 }
 
 fn round(round: u32, at: &str, problems: &mut Problems) {
     if !(1..=ROUNDS_MAX).contains(&round) {
-        problems.add(ProblemCode::Round, at, format!("rounds are numbered 1 to {ROUNDS_MAX}"));
+        problems.add(Fault::Round, at, format!("rounds are numbered 1 to {ROUNDS_MAX}"));
     }
 }
 
 fn games(event: &Event, known: &Known<'_>, problems: &mut Problems) {
     if event.games.len() > GAMES_MAX {
         let n = event.games.len();
-        problems.add(ProblemCode::TooMany, "games", format!("{n} games, {GAMES_MAX} at most"));
+        problems.add(Fault::TooMany, "games", format!("{n} games, {GAMES_MAX} at most"));
     }
     let mut keys = HashSet::new();
     for (n, game) in event.games.iter().enumerate() {
@@ -144,36 +128,28 @@ fn games(event: &Event, known: &Known<'_>, problems: &mut Problems) {
         who(known, &game.gote, &at, problems);
         round(game.round, &at, problems);
         if game.key.is_empty() {
-            problems.add(ProblemCode::GameKey, &at, "a game has a key");
+            problems.add(Fault::GameKey, &at, "a game has a key");
         } else if !keys.insert(&game.key) {
-            problems.add(
-                ProblemCode::GameTwice,
-                &at,
-                format!("the key `{}` is used twice", game.key),
-            );
+            problems.add(Fault::GameTwice, &at, format!("the key `{}` is used twice", game.key));
         }
         if game.sente == game.gote {
-            problems.add(ProblemCode::OwnOpponent, &at, format!("`{}` plays itself", game.sente));
+            problems.add(Fault::OwnOpponent, &at, format!("`{}` plays itself", game.sente));
         }
         if game.ruling.as_ref().is_some_and(|ruling| ruling.reason.trim().is_empty()) {
-            problems.add(ProblemCode::Reason, &at, "a ruling has a reason");
+            problems.add(Fault::Reason, &at, "a ruling has a reason");
         }
         if game.toss
             && game
                 .outcome()
                 .is_some_and(|outcome| outcome.winner().is_some() && outcome.was_played())
         {
-            problems.add(
-                ProblemCode::Toss,
-                &at,
-                "it was played, but nobody has noted the furigoma",
-            );
+            problems.add(Fault::Toss, &at, "it was played, but nobody has noted the furigoma");
         }
         if game.boards.is_some_and(|boards| !is_award(boards.sente) || !is_award(boards.gote)) {
-            problems.add(ProblemCode::Points, &at, "board points are made of half points");
+            problems.add(Fault::Points, &at, "board points are made of half points");
         }
         if matches!((game.started_ms, game.ended_ms), (Some(start), Some(end)) if end < start) {
-            problems.add(ProblemCode::Time, &at, "it ended before it began");
+            problems.add(Fault::Time, &at, "it ended before it began");
         }
     }
 }
@@ -185,11 +161,7 @@ fn byes(event: &Event, known: &Known<'_>, problems: &mut Problems) {
         who(known, &bye.entry, &at, problems);
         round(bye.round, &at, problems);
         if !seen.insert((bye.round, &bye.entry, &bye.slot)) {
-            problems.add(
-                ProblemCode::ByeTwice,
-                &at,
-                format!("`{}` has two of one round", bye.entry),
-            );
+            problems.add(Fault::ByeTwice, &at, format!("`{}` has two of one round", bye.entry));
         }
     }
 }
@@ -218,7 +190,7 @@ fn orders(event: &Event, known: &Known<'_>, problems: &mut Problems) {
             who(known, b, &at, problems);
         }
         if Some(a) == b {
-            problems.add(ProblemCode::OwnOpponent, &at, format!("`{a}` is listed twice"));
+            problems.add(Fault::OwnOpponent, &at, format!("`{a}` is listed twice"));
         }
     }
 }
@@ -230,14 +202,14 @@ pub(crate) fn one_game_a_round(event: &Event, problems: &mut Problems) {
         for id in [&game.sente, &game.gote] {
             if !busy.insert((game.round, id)) {
                 let message = format!("`{id}` has another game in round {}", game.round);
-                problems.add(ProblemCode::TwoGames, format!("games[{n}]"), message);
+                problems.add(Fault::TwoGames, format!("games[{n}]"), message);
             }
         }
     }
     for (n, bye) in event.byes.iter().enumerate() {
         if busy.contains(&(bye.round, &bye.entry)) {
             let message = format!("`{}` has a game in round {}", bye.entry, bye.round);
-            problems.add(ProblemCode::TwoGames, format!("byes[{n}]"), message);
+            problems.add(Fault::TwoGames, format!("byes[{n}]"), message);
         }
     }
 }
@@ -246,7 +218,7 @@ pub(crate) fn one_game_a_round(event: &Event, problems: &mut Problems) {
 pub(crate) fn no_orders(event: &Event, problems: &mut Problems) {
     if !event.orders.is_empty() {
         problems.add(
-            ProblemCode::Orders,
+            Fault::Orders,
             "orders",
             "this format follows a fixed plan and accepts no orders",
         );
@@ -258,7 +230,7 @@ pub(crate) fn no_late_entries(event: &Event, problems: &mut Problems) {
     for (n, entry) in event.entries.iter().enumerate() {
         if entry.from_round > 1 {
             let at = format!("entries[{n}].from_round");
-            problems.add(ProblemCode::LateEntry, at, "this format takes no late entries");
+            problems.add(Fault::LateEntry, at, "this format takes no late entries");
         }
     }
 }

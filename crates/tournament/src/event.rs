@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::{
-    Bye, Entry, EntryId, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points, Prizes,
-    ProblemCode, Problems, Remark, Standings, State, Tie, Wait, check,
+    Bye, Entry, EntryId, Fault, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points,
+    Prizes, Problems, Remark, Standings, State, Tie, Wait, check,
     formats::{self, Attendance, Format, Known, PlayersIn},
     json,
     pairing::Why,
@@ -293,7 +293,7 @@ impl Event {
             Err(error) => error.note("format", &mut problems),
         }
         // Who holds a title, and who is the host, is looked up among the entries.
-        let is_looked_up = |code| [ProblemCode::Holder, ProblemCode::Host].contains(&code);
+        let is_looked_up = |code| [Fault::Holder, Fault::Host].contains(&code);
         problems.0.retain(|it| it.at.starts_with("format") && !is_looked_up(it.code));
         problems.into_result()
     }
@@ -305,7 +305,7 @@ impl Event {
         check::ranking(self, &mut problems);
         let ranks = |format: Box<dyn Format>| !format.criteria().is_empty();
         if !self.tiebreaks.is_empty() && !formats::read(&self.format).is_ok_and(ranks) {
-            problems.add(ProblemCode::Tiebreaks, "tiebreaks", "this format has no tie-breaks");
+            problems.add(Fault::Tiebreaks, "tiebreaks", "this format has no tie-breaks");
         }
         problems.into_result()
     }

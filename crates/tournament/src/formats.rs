@@ -61,8 +61,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use crate::{
-    ENTRIES_MAX, Entry, EntryId, Event, Game, Next, ProblemCode, Problems, Setup, Standings, Tie,
-    json, pairing::Why,
+    ENTRIES_MAX, Entry, EntryId, Event, Fault, Game, Next, Problems, Setup, Standings, Tie, json,
+    pairing::Why,
 };
 
 mod arena;
@@ -285,7 +285,7 @@ impl FormatError {
             Self::Settings { .. } => setup.to_owned(),
             Self::Unknown(_) => format!("{setup}.t"),
         };
-        problems.add(ProblemCode::Format, at, self.to_string());
+        problems.add(Fault::Format, at, self.to_string());
     }
 }
 

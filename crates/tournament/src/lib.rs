@@ -91,7 +91,7 @@ pub use crate::{
     order::Order,
     points::Points,
     prizes::Prizes,
-    problem::{Problem, ProblemCode, Problems},
+    problem::{Fault, Problem, Problems},
     schedule::RoundSchedule,
     standings::{CellResult, Match, Placed, Ranking, Remark, RoundCell, Row, Standings, rank},
     table::{Cell, Contestant, Meeting, Table, TableRules, Verdict},

@@ -26,7 +26,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Entry, EntryId, Event, Points, ProblemCode, Problems, Ranking, Remark, Row, Standings, Who,
+    Entry, EntryId, Event, Fault, Points, Problems, Ranking, Remark, Row, Standings, Who,
     formats::PlayersIn, json,
 };
 
@@ -131,7 +131,7 @@ impl Prizes {
     pub(crate) fn check(&self, problems: &mut Problems) {
         if self.categories.len() > CATEGORIES_MAX {
             let message = format!("{CATEGORIES_MAX} categories at most");
-            problems.add(ProblemCode::Prizes, "prizes.categories", message);
+            problems.add(Fault::Prizes, "prizes.categories", message);
         }
         let mut names = HashSet::new();
         for (n, category) in self.categories.iter().enumerate() {
@@ -139,27 +139,23 @@ impl Prizes {
             let words = [&category.name].into_iter().chain(&category.prizes);
             if words.into_iter().any(|text| text.chars().count() > CHARS_MAX) {
                 problems.add(
-                    ProblemCode::Prizes,
+                    Fault::Prizes,
                     &at,
                     format!("a name or a prize has {CHARS_MAX} letters at most"),
                 );
             }
             if !(1..=PRIZES_MAX).contains(&category.prizes.len()) {
                 problems.add(
-                    ProblemCode::Prizes,
+                    Fault::Prizes,
                     &at,
                     format!("a category has 1 to {PRIZES_MAX} prizes"),
                 );
             }
             if category.name.trim().is_empty() && category.who != Who::default() {
-                problems.add(
-                    ProblemCode::Prizes,
-                    &at,
-                    "a category that is not for everybody has a name",
-                );
+                problems.add(Fault::Prizes, &at, "a category that is not for everybody has a name");
             }
             if !names.insert(category.name.trim().to_lowercase()) {
-                problems.add(ProblemCode::Prizes, &at, "each category has a name of its own");
+                problems.add(Fault::Prizes, &at, "each category has a name of its own");
             }
         }
     }

@@ -5,11 +5,11 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What kind of problem it is, for programs: stays the same when the wording changes.
+/// What is wrong, for programs: stays the same when the wording changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "its message says what it is")]
-pub enum ProblemCode {
+pub enum Fault {
     AbsentTwice,
     Bars,
     Best,
@@ -55,7 +55,7 @@ pub enum ProblemCode {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Problem {
     /// For programs.
-    pub code: ProblemCode,
+    pub code: Fault,
     /// Where: `entries[3].absent`, `games[17]`.
     pub at: String,
     /// For people: one clause.
@@ -79,7 +79,7 @@ pub struct Problems(pub Vec<Problem>);
 
 impl Problems {
     /// Notes one more.
-    pub fn add(&mut self, code: ProblemCode, at: impl Into<String>, message: impl Into<String>) {
+    pub fn add(&mut self, code: Fault, at: impl Into<String>, message: impl Into<String>) {
         self.0.push(Problem { code, at: at.into(), message: message.into() });
     }
 
@@ -94,7 +94,7 @@ impl Problems {
     }
 
     /// Whether a problem with that code is among them.
-    pub fn has(&self, code: ProblemCode) -> bool {
+    pub fn has(&self, code: Fault) -> bool {
         self.0.iter().any(|problem| problem.code == code)
     }
 

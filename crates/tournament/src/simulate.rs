@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ENTRIES_MAX, Entry, Event, GameKey, Outcome, Presence, ProblemCode, Problems, Setup, State,
-    Wait, lot::Stream,
+    ENTRIES_MAX, Entry, Event, Fault, GameKey, Outcome, Presence, Problems, Setup, State, Wait,
+    lot::Stream,
 };
 
 mod quality;
@@ -84,13 +84,13 @@ impl Plan {
     pub fn check(&self) -> Result<(), Problems> {
         let mut problems = Problems::default();
         if self.players > ENTRIES_MAX {
-            problems.add(ProblemCode::TooMany, "players", format!("{ENTRIES_MAX} at most"));
+            problems.add(Fault::TooMany, "players", format!("{ENTRIES_MAX} at most"));
         }
         for (name, probability) in
             [("absence", self.absence), ("no_show", self.no_show), ("draw", self.draw)]
         {
             if !(0.0..=1.0).contains(&probability) {
-                problems.add(ProblemCode::Probability, name, "it is a probability, from 0 to 1");
+                problems.add(Fault::Probability, name, "it is a probability, from 0 to 1");
             }
         }
         problems.into_result()

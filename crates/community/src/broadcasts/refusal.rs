@@ -23,14 +23,4 @@ refusals! {
     }
 }
 
-impl From<SetupProblem> for BroadcastRefusal {
-    fn from(problem: SetupProblem) -> Self {
-        Self::Start(problem)
-    }
-}
-
-impl From<EntryError> for BroadcastRefusal {
-    fn from(error: EntryError) -> Self {
-        Self::Entry(error)
-    }
-}
+wraps!(BroadcastRefusal: Start(SetupProblem), Entry(EntryError));

@@ -1,6 +1,6 @@
 //! Why something is not done in a tournament.
 
-use komadai_tournament::ProblemCode;
+use komadai_tournament::{Fault, Problems, edit::EditError};
 
 use crate::{RefusalCode, clubs::ClubRefusal};
 
@@ -21,171 +21,117 @@ pub enum Waiting {
     Time,
 }
 
-/// Why something is not done. Nothing has changed.
-#[derive(Debug, thiserror::Error)]
-pub enum TournamentRefusal {
-    /// Only organisers may.
-    #[error("only the organisers of this tournament can do that")]
-    NotOrganiser,
-    /// The site is read only.
-    #[error("nothing new can be started for now; games in progress continue")]
-    ReadOnly,
-    /// Not in this phase.
-    #[error("this cannot be done {0}")]
-    Phase(&'static str),
-    /// Registration is closed to this player, and why.
-    #[error("{0}")]
-    NotOpen(&'static str),
-    /// Only members of its club come in.
-    #[error("only members of the club can enter")]
-    MembersOnly,
-    /// Only a player says that.
-    #[error("only the player can do that: {0}")]
-    PlayerOnly(&'static str),
-    /// No account has that user name.
-    #[error("there is no such player")]
-    UnknownPlayer,
-    /// One of the two has blocked the other, or the club the player.
-    #[error("one of you has blocked the other")]
-    KeptApart,
-    /// The player is asked by acquaintances alone.
-    #[error("this player accepts invitations only from people they know; send them the link")]
-    TakesNoInvitations,
-    /// It is refused by the club that is to run it.
-    #[error(transparent)]
-    Club(#[from] ClubRefusal),
-    /// The player has said no already.
-    #[error("this player has declined, but can still join by themselves")]
-    Declined,
-    /// Somebody has agreed to games that are not rated.
-    #[error(
-        "players have entered for unrated games, so the games stay unrated; create a new tournament"
-    )]
-    StaysCasual,
-    /// It is full.
-    #[error("all {0} places are taken")]
-    Full(u32),
-    /// A reason is needed.
-    #[error("give a reason; it is recorded")]
-    Reason,
-    /// There is no such thing.
-    #[error("there is no {0}")]
-    Unknown(String),
-    /// The settings cannot be.
-    #[error("{0}")]
-    Settings(String),
-    /// It has begun, and this stays as it is.
-    #[error("the format, the scoring and the variant are fixed once it has begun")]
-    Begun,
-    /// The document would contradict itself.
-    #[error("these settings contradict one another: {0}")]
-    Problems(#[from] komadai_tournament::Problems),
-    /// The document is left as it is.
-    #[error("{0}")]
-    Edit(#[from] komadai_tournament::edit::EditError),
-    /// The next round cannot begin yet, and why.
-    #[error("the next round cannot begin: {0}")]
-    NotYet(String),
-    /// It cannot be ended yet, and why.
-    #[error("it cannot be ended: {0}")]
-    NotClosed(String),
-    /// The next round waits for something.
-    #[error("the next round cannot begin: {text}")]
-    Waits {
-        /// What it waits for.
-        what: Waiting,
-        /// The same in words.
-        text: String,
-    },
-    /// The game is not being played.
-    #[error("this game is not being played")]
-    NotPlayed,
-    /// One of several cannot be entered, counted from 1, and why; so nobody is.
-    #[error("row {0}: {1}")]
-    Row(usize, Box<TournamentRefusal>),
-}
-
-impl TournamentRefusal {
-    /// Its code.
-    pub fn code(&self) -> RefusalCode {
+impl Waiting {
+    /// The code of a refusal to begin the round.
+    fn code(self) -> RefusalCode {
         match self {
-            Self::NotOrganiser => RefusalCode::NotOrganiser,
-            Self::ReadOnly => RefusalCode::ReadOnly,
-            Self::Phase(_) => RefusalCode::WrongPhase,
-            Self::NotOpen(_) => RefusalCode::NotOpen,
-            Self::MembersOnly => RefusalCode::MembersOnly,
-            Self::PlayerOnly(_) => RefusalCode::PlayerOnly,
-            Self::UnknownPlayer => RefusalCode::UnknownPlayer,
-            Self::KeptApart => RefusalCode::KeptApart,
-            Self::TakesNoInvitations => RefusalCode::TakesNoChallenges,
-            Self::Club(refusal) => refusal.code(),
-            Self::Declined => RefusalCode::Declined,
-            Self::StaysCasual => RefusalCode::StaysCasual,
-            Self::Full(_) => RefusalCode::Full,
-            Self::Reason => RefusalCode::ReasonNeeded,
-            Self::Unknown(_) => RefusalCode::Unknown,
-            Self::Settings(_) => RefusalCode::BadSettings,
-            Self::Begun => RefusalCode::HasBegun,
-            Self::Problems(problems) => {
-                problems.0.first().map_or(RefusalCode::Contradiction, |it| code_of(it.code))
-            }
-            Self::Edit(_) => RefusalCode::NotPossible,
-            Self::NotYet(_) | Self::NotClosed(_) => RefusalCode::NotYet,
-            Self::Waits { what, .. } => match what {
-                Waiting::HeldUp => RefusalCode::HeldUp,
-                Waiting::Results => RefusalCode::ResultsMissing,
-                Waiting::Players => RefusalCode::PlayersMissing,
-                Waiting::Challenger => RefusalCode::ChallengerMissing,
-                Waiting::Order => RefusalCode::OrderInTheWay,
-                Waiting::Time => RefusalCode::NotYet,
-            },
-            Self::NotPlayed => RefusalCode::NotPlayed,
-            Self::Row(_, cause) => cause.code(),
+            Self::HeldUp => RefusalCode::HeldUp,
+            Self::Results => RefusalCode::ResultsMissing,
+            Self::Players => RefusalCode::PlayersMissing,
+            Self::Challenger => RefusalCode::ChallengerMissing,
+            Self::Order => RefusalCode::OrderInTheWay,
+            Self::Time => RefusalCode::NotYet,
         }
     }
 }
 
+refusals! {
+    /// Why something is not done. Nothing has changed.
+    pub enum TournamentRefusal {
+        /// Only organisers may.
+        NotOrganiser => NotOrganiser, "only the organisers of this tournament can do that";
+        /// The site is read only.
+        ReadOnly => ReadOnly;
+        /// Not in this phase.
+        Phase(when: &'static str) => WrongPhase, "this cannot be done {when}";
+        /// Registration is closed to this player, and why.
+        NotOpen(why: &'static str) => NotOpen, "{why}";
+        /// Only members of its club come in.
+        MembersOnly => MembersOnly;
+        /// Only a player says that.
+        PlayerOnly(why: &'static str) => PlayerOnly, "only the player can do that: {why}";
+        /// No account has that user name.
+        UnknownPlayer => UnknownPlayer, "there is no such player";
+        /// One of the two has blocked the other, or the club the player.
+        KeptApart => KeptApart, "one of you has blocked the other";
+        /// The player is asked by acquaintances alone.
+        TakesNoInvitations => TakesNoChallenges, "this player accepts invitations only from people they know; send them the link";
+        /// It is refused by the club that is to run it.
+        Club(refusal: ClubRefusal) => (refusal.code()), "{refusal}";
+        /// The player has said no already.
+        Declined => Declined;
+        /// Somebody has agreed to games that are not rated.
+        StaysCasual => StaysCasual, "players have entered for unrated games, so the games stay unrated; create a new tournament";
+        /// It is full.
+        Full(places: u32) => Full, "all {places} places are taken";
+        /// A reason is needed.
+        Reason => ReasonNeeded;
+        /// There is no such thing.
+        Unknown(thing: String) => Unknown, "there is no {thing}";
+        /// The settings cannot be.
+        Settings(text: String) => BadSettings, "{text}";
+        /// It has begun, and this stays as it is.
+        Begun => HasBegun;
+        /// The document would contradict itself.
+        Problems(problems: Problems) => (code_of(problems)), "these settings contradict one another: {problems}";
+        /// The document is left as it is.
+        Edit(error: EditError) => NotPossible, "{error}";
+        /// The next round cannot begin yet, and why.
+        NotYet(why: String) => NotYet, "the next round cannot begin: {why}";
+        /// It cannot be ended yet, and why.
+        NotClosed(why: String) => NotYet, "it cannot be ended: {why}";
+        /// The next round waits for something, which is said in words as well.
+        Waits(what: Waiting, text: String) => (what.code()), "the next round cannot begin: {text}";
+        /// The game is not being played.
+        NotPlayed => NotPlayed;
+        /// One of several cannot be entered, counted from 1, and why; so nobody is.
+        Row(row: usize, cause: Box<TournamentRefusal>) => (cause.code()), "row {row}: {cause}";
+    }
+}
+
+wraps!(TournamentRefusal: Problems(Problems), Edit(EditError), Club(ClubRefusal));
+
 /// The code of what is wrong with a document.
-fn code_of(problem: ProblemCode) -> RefusalCode {
-    match problem {
-        ProblemCode::Team => RefusalCode::TeamMissing,
-        ProblemCode::Class => RefusalCode::ClassMissing,
-        ProblemCode::Host => RefusalCode::HostMissing,
-        ProblemCode::Holder => RefusalCode::HolderMissing,
-        ProblemCode::LateEntry => RefusalCode::NoLateEntries,
-        ProblemCode::Orders => RefusalCode::NoOrders,
-        ProblemCode::TiebreakTwice => RefusalCode::TiebreakTwice,
-        ProblemCode::Tiebreaks => RefusalCode::NoTiebreaks,
-        ProblemCode::Points => RefusalCode::BadPoints,
-        ProblemCode::Stages
-        | ProblemCode::Best
-        | ProblemCode::Groups
-        | ProblemCode::Prizes
-        | ProblemCode::Tags => RefusalCode::BadSettings,
-        ProblemCode::AbsentTwice
-        | ProblemCode::Bars
-        | ProblemCode::Boards
-        | ProblemCode::ByeTwice
-        | ProblemCode::Classes
-        | ProblemCode::Duration
-        | ProblemCode::EntryId
-        | ProblemCode::EntryTwice
-        | ProblemCode::Format
-        | ProblemCode::GameKey
-        | ProblemCode::GameTwice
-        | ProblemCode::Match
-        | ProblemCode::OwnOpponent
-        | ProblemCode::OwnTeam
-        | ProblemCode::Probability
-        | ProblemCode::Reason
-        | ProblemCode::Round
-        | ProblemCode::Rounds
-        | ProblemCode::Slot
-        | ProblemCode::Time
-        | ProblemCode::TooMany
-        | ProblemCode::Toss
-        | ProblemCode::TwoGames
-        | ProblemCode::UnknownEntry
-        | ProblemCode::Version => RefusalCode::Contradiction,
+fn code_of(problems: &Problems) -> RefusalCode {
+    use Fault as F;
+    let Some(fault) = problems.0.first().map(|it| it.code) else {
+        return RefusalCode::Contradiction;
+    };
+    match fault {
+        F::Team => RefusalCode::TeamMissing,
+        F::Class => RefusalCode::ClassMissing,
+        F::Host => RefusalCode::HostMissing,
+        F::Holder => RefusalCode::HolderMissing,
+        F::LateEntry => RefusalCode::NoLateEntries,
+        F::Orders => RefusalCode::NoOrders,
+        F::TiebreakTwice => RefusalCode::TiebreakTwice,
+        F::Tiebreaks => RefusalCode::NoTiebreaks,
+        F::Points => RefusalCode::BadPoints,
+        F::Stages | F::Best | F::Groups | F::Prizes | F::Tags => RefusalCode::BadSettings,
+        F::AbsentTwice
+        | F::Bars
+        | F::Boards
+        | F::ByeTwice
+        | F::Classes
+        | F::Duration
+        | F::EntryId
+        | F::EntryTwice
+        | F::Format
+        | F::GameKey
+        | F::GameTwice
+        | F::Match
+        | F::OwnOpponent
+        | F::OwnTeam
+        | F::Probability
+        | F::Reason
+        | F::Round
+        | F::Rounds
+        | F::Slot
+        | F::Time
+        | F::TooMany
+        | F::Toss
+        | F::TwoGames
+        | F::UnknownEntry
+        | F::Version => RefusalCode::Contradiction,
     }
 }

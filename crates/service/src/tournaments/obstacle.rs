@@ -36,8 +36,8 @@ impl Tournament {
         .err()?;
         match refusal {
             // It waits for these whether or not it is held up.
-            TournamentRefusal::Waits { what: Waiting::Results | Waiting::Time, .. } => None,
-            TournamentRefusal::Waits { what: Waiting::Order, .. } => {
+            TournamentRefusal::Waits(Waiting::Results | Waiting::Time, _) => None,
+            TournamentRefusal::Waits(Waiting::Order, _) => {
                 let next = self.event.check().ok()?.pairings(0);
                 let Some(Wait::Orders { entries }) = next.waiting_for else { return None };
                 Some((refusal, entries))

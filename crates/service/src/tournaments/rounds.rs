@@ -80,7 +80,7 @@ impl Tournament {
     pub(super) fn publish(&mut self, now_ms: u64) -> Done {
         if self.paused {
             let text = "the tournament is paused; resume it".to_owned();
-            return Err(TournamentRefusal::Waits { what: Waiting::HeldUp, text });
+            return Err(TournamentRefusal::Waits(Waiting::HeldUp, text));
         }
         let next = self.event.check()?.pairings(now_ms);
         match next.state {
@@ -295,7 +295,7 @@ fn waits(wait: Option<&Wait>) -> TournamentRefusal {
         }
         Some(Wait::Time { .. }) | None => (Waiting::Time, "it is too early".to_owned()),
     };
-    TournamentRefusal::Waits { what, text }
+    TournamentRefusal::Waits(what, text)
 }
 
 #[cfg(test)]

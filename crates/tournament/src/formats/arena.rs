@@ -10,8 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, Game, Next, Points, ProblemCode, Problems, Ranking, Sides, Standings, Table, Wait,
-    check,
+    Event, Fault, Game, Next, Points, Problems, Ranking, Sides, Standings, Table, Wait, check,
     formats::{self, Format},
     lot::lot_of_pair,
     pairing::{unused_key, windows::Windows},
@@ -61,7 +60,7 @@ impl Format for Arena {
         check::no_orders(event, problems);
         if self.duration_ms == 0 || self.duration_ms > DURATION_MAX_MS {
             problems.add(
-                ProblemCode::Duration,
+                Fault::Duration,
                 "format.duration_ms",
                 "longer than nothing, a year at most",
             );
@@ -69,14 +68,10 @@ impl Format for Arena {
         for (n, game) in event.games.iter().enumerate() {
             let at = format!("games[{n}]");
             if game.started_ms.is_none() {
-                problems.add(ProblemCode::Time, &at, "in an arena a game has `started_ms`");
+                problems.add(Fault::Time, &at, "in an arena a game has `started_ms`");
             }
             if game.result.is_some() && game.ended_ms.is_none() {
-                problems.add(
-                    ProblemCode::Time,
-                    &at,
-                    "in an arena a game with a result has `ended_ms`",
-                );
+                problems.add(Fault::Time, &at, "in an arena a game with a result has `ended_ms`");
             }
         }
     }

@@ -12,8 +12,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Bye, ByeKind, Entry, EntryId, Event, Game, Next, ProblemCode, Problems, Ranking, Standings,
-    State, Wait, Who,
+    Bye, ByeKind, Entry, EntryId, Event, Fault, Game, Next, Problems, Ranking, Standings, State,
+    Wait, Who,
     bracket::{Bracket, Node, Source, entrants, seeded_places},
     event::ENTRIES_MAX,
     formats::{
@@ -94,19 +94,19 @@ impl Format for Championship {
         self.inner.format().check(&self.open(event), problems);
         if !(2..=ENTRIES_MAX).contains(&self.best) {
             let message = format!("2 to {ENTRIES_MAX} play the knock-out");
-            return problems.add(ProblemCode::Best, "format.best", message);
+            return problems.add(Fault::Best, "format.best", message);
         }
         let rounds = self.rounds();
         if !(1..=rounds).contains(&self.first_round) {
             let message = format!("the knock-out begins in a round from 1 to {rounds}");
-            problems.add(ProblemCode::Rounds, "format.first_round", message);
+            problems.add(Fault::Rounds, "format.first_round", message);
         } else if self.first_round - 1 + self.knockout.n_games(self.best) > rounds {
             let (takes, left) = (self.knockout.n_games(self.best), rounds - (self.first_round - 1));
             let message = format!(
                 "the knock-out of {} takes {takes} rounds, and there are {left}",
                 self.best
             );
-            problems.add(ProblemCode::Rounds, "format.best", message);
+            problems.add(Fault::Rounds, "format.best", message);
         }
         let nodes = self.nodes(self.best);
         let slots: HashSet<&str> = nodes.iter().map(|node| node.slot.as_str()).collect();
@@ -116,7 +116,7 @@ impl Format for Championship {
         for (n, (list, slot)) in games.chain(byes) {
             if slot.as_deref().is_some_and(|slot| !slots.contains(slot)) {
                 let message = "its slot is no match of the knock-out";
-                problems.add(ProblemCode::Slot, format!("{list}[{n}]"), message);
+                problems.add(Fault::Slot, format!("{list}[{n}]"), message);
             }
         }
     }

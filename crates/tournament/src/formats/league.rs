@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
 use crate::{
-    Entry, EntryId, Event, Next, ProblemCode, Problems, Ranking, Remark, Setup, Standings, State,
-    Wait, check,
+    Entry, EntryId, Event, Fault, Next, Problems, Ranking, Remark, Setup, Standings, State, Wait,
+    check,
     formats::{self, Format},
     pairing::Why,
     part::{Part, SEPARATOR},
@@ -55,32 +55,24 @@ impl Format for League {
         let mut names: Vec<&str> = self.classes.iter().map(|class| class.name.as_str()).collect();
         names.sort_unstable();
         if names.is_empty() || names.windows(2).any(|pair| pair[0] == pair[1]) {
-            problems.add(
-                ProblemCode::Classes,
-                "format.classes",
-                "classes have names, each its own",
-            );
+            problems.add(Fault::Classes, "format.classes", "classes have names, each its own");
         }
         if names.iter().any(|name| name.is_empty() || name.contains(SEPARATOR)) {
-            problems.add(ProblemCode::Classes, "format.classes", "a class's name has no `/`");
+            problems.add(Fault::Classes, "format.classes", "a class's name has no `/`");
         }
         for (n, entry) in event.entries.iter().enumerate() {
             if !entry.class.as_deref().is_some_and(|class| names.contains(&class)) {
-                problems.add(
-                    ProblemCode::Class,
-                    format!("entries[{n}]"),
-                    "it plays in no known class",
-                );
+                problems.add(Fault::Class, format!("entries[{n}]"), "it plays in no known class");
             }
         }
         for (n, game) in event.games.iter().enumerate() {
             if !self.classes.iter().any(|class| class.part().has(game.slot.as_deref())) {
-                problems.add(ProblemCode::Slot, format!("games[{n}]"), "its slot is a class");
+                problems.add(Fault::Slot, format!("games[{n}]"), "its slot is a class");
             }
         }
         match formats::read(&self.inner) {
             Ok(_) if self.inner.name == "league" => {
-                problems.add(ProblemCode::Format, "format.inner", "a league has no leagues in it");
+                problems.add(Fault::Format, "format.inner", "a league has no leagues in it");
             }
             Ok(inner) => {
                 for class in &self.classes {

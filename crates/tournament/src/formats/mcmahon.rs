@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Entry, EntryId, Event, Next, Points, ProblemCode, Problems, Standings,
+    Entry, EntryId, Event, Fault, Next, Points, Problems, Standings,
     formats::{
         Format,
         swiss::{self, Free, check_rounds},
@@ -69,14 +69,10 @@ impl Format for McMahon {
         check_rounds(self.rounds, event, problems);
         match &self.bars {
             Bars::Grade { top, bottom } if top < bottom => {
-                problems.add(
-                    ProblemCode::Bars,
-                    "format.bars",
-                    "the top bar is below the bottom bar",
-                );
+                problems.add(Fault::Bars, "format.bars", "the top bar is below the bottom bar");
             }
             Bars::Rating { floors } if !floors.is_sorted_by(|a, b| a < b) => {
-                problems.add(ProblemCode::Bars, "format.bars", "floors go from low to high");
+                problems.add(Fault::Bars, "format.bars", "floors go from low to high");
             }
             Bars::Grade { .. } | Bars::Rating { .. } => {}
         }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
 use crate::{
-    Entry, EntryId, Event, Next, ProblemCode, Problems, Ranking, Setup, Standings, State, Wait,
+    Entry, EntryId, Event, Fault, Next, Problems, Ranking, Setup, Standings, State, Wait,
     bracket::entrants,
     check,
     formats::{self, Format},
@@ -57,21 +57,17 @@ impl Format for Pools {
         check::one_game_a_round(event, problems);
         if !(1..=GROUPS_MAX).contains(&self.groups) {
             let message = format!("there are 1 to {GROUPS_MAX} groups");
-            return problems.add(ProblemCode::Groups, "format.groups", message);
+            return problems.add(Fault::Groups, "format.groups", message);
         }
         if !INNER.contains(&self.inner.name.as_str()) {
             let message = format!("groups play one of {}", INNER.join(", "));
-            return problems.add(ProblemCode::Format, "format.inner", message);
+            return problems.add(Fault::Format, "format.inner", message);
         }
         let groups = self.groups(event);
         let has =
             |slot: &Option<String>| groups.iter().any(|group| group.part().has(slot.as_deref()));
         for (n, _) in event.games.iter().enumerate().filter(|(_, game)| !has(&game.slot)) {
-            problems.add(
-                ProblemCode::Slot,
-                format!("games[{n}]"),
-                "its slot is the number of a group",
-            );
+            problems.add(Fault::Slot, format!("games[{n}]"), "its slot is the number of a group");
         }
         match formats::read(&self.inner) {
             Ok(inner) => {

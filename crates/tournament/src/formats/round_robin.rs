@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Bye, ByeKind, Entry, EntryId, Event, Game, Next, Points, ProblemCode, Problems, Ranking,
-    Remark, Sides, Standings, Table, TableRules, check,
+    Bye, ByeKind, Entry, EntryId, Event, Fault, Game, Next, Points, Problems, Ranking, Remark,
+    Sides, Standings, Table, TableRules, check,
     event::ROUNDS_MAX,
     formats::{self, Format, Release},
     lot::lot,
@@ -36,7 +36,7 @@ impl Format for RoundRobin {
         check::one_game_a_round(event, problems);
         let rounds = self.cycles.saturating_mul(rounds_of(players(event).len()));
         if self.cycles == 0 || rounds > ROUNDS_MAX {
-            problems.add(ProblemCode::Rounds, "format.cycles", format!("1 to {ROUNDS_MAX} rounds"));
+            problems.add(Fault::Rounds, "format.cycles", format!("1 to {ROUNDS_MAX} rounds"));
         }
     }
 

@@ -10,8 +10,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Entry, EntryId, Event, Game, Next, Points, ProblemCode, Problems, Ranking, Standings, Table,
-    Wait, check,
+    Entry, EntryId, Event, Fault, Game, Next, Points, Problems, Ranking, Standings, Table, Wait,
+    check,
     formats::{self, Format},
     pairing::unused_key,
     table::Verdict,
@@ -114,20 +114,20 @@ impl Format for Simul {
                 Some(host) => format!("`{host}` is not entered"),
                 None => "it is not said who the host is".to_owned(),
             };
-            return problems.add(ProblemCode::Host, "format.host", message);
+            return problems.add(Fault::Host, "format.host", message);
         };
         let n_there = event.entries.iter().filter(|entry| entry.takes_part(1)).count();
         if n_there > PLAYERS_MAX {
             let message = format!("a simul has at most {} guests", PLAYERS_MAX - 1);
-            problems.add(ProblemCode::TooMany, "entries", message);
+            problems.add(Fault::TooMany, "entries", message);
         }
         for (n, game) in event.games.iter().enumerate() {
             let at = format!("games[{n}]");
             if game.round != 1 {
-                problems.add(ProblemCode::Round, &at, "a simul has one round");
+                problems.add(Fault::Round, &at, "a simul has one round");
             }
             if game.side_of(&host.id).is_none() {
-                problems.add(ProblemCode::Host, &at, "the host plays every game of a simul");
+                problems.add(Fault::Host, &at, "the host plays every game of a simul");
             }
         }
     }

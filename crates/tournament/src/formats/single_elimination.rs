@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, Next, ProblemCode, Problems, Standings,
+    Event, Fault, Next, Problems, Standings,
     bracket::{Bracket, Node, Source, entrants, seeded_places},
     check,
     formats::{Format, Release},
@@ -98,11 +98,11 @@ pub(super) fn check_bracket(event: &Event, problems: &mut Problems) {
     for (list, (n, slot)) in places {
         if slot.is_none() {
             let message = "in a bracket it has a slot";
-            problems.add(ProblemCode::Slot, format!("{list}[{n}]"), message);
+            problems.add(Fault::Slot, format!("{list}[{n}]"), message);
         }
     }
     if !event.tiebreaks.is_empty() {
-        problems.add(ProblemCode::Tiebreaks, "tiebreaks", "a bracket has no tie-breaks");
+        problems.add(Fault::Tiebreaks, "tiebreaks", "a bracket has no tie-breaks");
     }
 }
 

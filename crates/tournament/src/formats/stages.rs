@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use self::entering::Facts;
 use crate::{
-    Absence, Bye, Entry, EntryId, Event, Game, Next, Order, ProblemCode, Problems, Remark, Row,
-    Setup, Standings, State, Wait, check,
+    Absence, Bye, Entry, EntryId, Event, Fault, Game, Next, Order, Problems, Remark, Row, Setup,
+    Standings, State, Wait, check,
     formats::{self, Attendance, Format},
     pairing::Why,
     part::{Part, SEPARATOR},
@@ -119,7 +119,7 @@ impl Format for Stages {
             self.stages.iter().any(|stage| Part::new(&stage.name).has(slot.as_deref()))
         };
         for (n, _) in event.games.iter().enumerate().filter(|(_, game)| !has(&game.slot)) {
-            problems.add(ProblemCode::Slot, format!("games[{n}]"), "its slot begins with a stage");
+            problems.add(Fault::Slot, format!("games[{n}]"), "its slot begins with a stage");
         }
         if !problems.0.is_empty() {
             return;
@@ -218,7 +218,7 @@ impl Stages {
         let before = problems.0.len();
         if !(1..=STAGES_MAX).contains(&self.stages.len()) {
             let message = format!("there are 1 to {STAGES_MAX} stages");
-            problems.add(ProblemCode::Stages, "format.stages", message);
+            problems.add(Fault::Stages, "format.stages", message);
         }
         for (n, stage) in self.stages.iter().enumerate() {
             let at = format!("format.stages[{n}].name");
@@ -228,10 +228,10 @@ impl Stages {
                 let message = format!(
                     "a stage has a name of 1 to {NAME_CHARS_MAX} letters without `{SEPARATOR}`"
                 );
-                problems.add(ProblemCode::Stages, &at, message);
+                problems.add(Fault::Stages, &at, message);
             }
             if !names.insert(name) {
-                problems.add(ProblemCode::Stages, &at, format!("there are two stages `{name}`"));
+                problems.add(Fault::Stages, &at, format!("there are two stages `{name}`"));
             }
         }
         problems.0.len() == before
@@ -370,14 +370,10 @@ impl Stage {
         let at = format!("format.stages[{n}]");
         if !INNER.contains(&self.format.name.as_str()) {
             let message = format!("a stage is one of {}", INNER.join(", "));
-            problems.add(ProblemCode::Format, format!("{at}.format"), message);
+            problems.add(Fault::Format, format!("{at}.format"), message);
         }
         if n > 0 && self.format.name == "league" {
-            problems.add(
-                ProblemCode::Stages,
-                format!("{at}.format"),
-                "a league is the first stage",
-            );
+            problems.add(Fault::Stages, format!("{at}.format"), "a league is the first stage");
         }
         if let Err(error) = formats::read(&self.format) {
             error.note(&format!("{at}.format"), problems);
@@ -385,15 +381,15 @@ impl Stage {
         if (n == 0) != self.from.is_empty() {
             let message =
                 "the first stage is for everybody, and a later one is for places of others";
-            problems.add(ProblemCode::Stages, format!("{at}.from"), message);
+            problems.add(Fault::Stages, format!("{at}.from"), message);
         }
         for source in &self.from {
             if !before.iter().any(|stage| stage.name == source.stage) {
                 let message = format!("no stage before it is called `{}`", source.stage);
-                problems.add(ProblemCode::Stages, format!("{at}.from"), message);
+                problems.add(Fault::Stages, format!("{at}.from"), message);
             }
             if source.first == 0 || source.last.is_some_and(|last| last < source.first) {
-                problems.add(ProblemCode::Stages, format!("{at}.from"), "places go from 1 upwards");
+                problems.add(Fault::Stages, format!("{at}.from"), "places go from 1 upwards");
             }
         }
     }

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EntryId, Event, Next, Points, ProblemCode, Problems, Ranking, Remark, Standings, Table,
-    TableRules, Wait, check,
+    EntryId, Event, Fault, Next, Points, Problems, Ranking, Remark, Standings, Table, TableRules,
+    Wait, check,
     event::ROUNDS_MAX,
     formats::{self, Format},
     next::State,
@@ -77,15 +77,11 @@ impl Free<'_> {
 
 pub(super) fn check_rounds(rounds: u32, event: &Event, problems: &mut Problems) {
     if !(1..=ROUNDS_MAX).contains(&rounds) {
-        problems.add(ProblemCode::Rounds, "format.rounds", format!("1 to {ROUNDS_MAX} rounds"));
+        problems.add(Fault::Rounds, "format.rounds", format!("1 to {ROUNDS_MAX} rounds"));
     }
     if event.n_rounds() > rounds {
         let n = event.n_rounds();
-        problems.add(
-            ProblemCode::Rounds,
-            "games",
-            format!("round {n} of {rounds} has been published"),
-        );
+        problems.add(Fault::Rounds, "games", format!("round {n} of {rounds} has been published"));
     }
     check::one_game_a_round(event, problems);
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use self::tally::{Tally, Tied};
 use crate::{
-    Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Match, Next, Outcome, Points, ProblemCode,
+    Bye, ByeKind, Entry, EntryId, Event, Fault, Game, GameKey, Match, Next, Outcome, Points,
     Problems, Ranking, Remark, Scoring, Setup, Sides, Standings, Table, TableRules, Wait, check,
     formats::{self, Format},
     lot::lot,
@@ -49,22 +49,22 @@ impl Format for Team {
         }
         one_pair_a_match(event, problems);
         if !(1..=BOARDS_MAX).contains(&self.boards) {
-            problems.add(ProblemCode::Boards, "format.boards", format!("1 to {BOARDS_MAX} boards"));
+            problems.add(Fault::Boards, "format.boards", format!("1 to {BOARDS_MAX} boards"));
         }
         for (n, entry) in event.entries.iter().enumerate() {
             if entry.team.as_deref().is_none_or(str::is_empty) {
-                problems.add(ProblemCode::Team, format!("entries[{n}]"), "it plays for no team");
+                problems.add(Fault::Team, format!("entries[{n}]"), "it plays for no team");
             }
         }
         for (n, game) in event.games.iter().enumerate() {
             if game.slot.is_none() {
                 let message = "its slot is the team match it belongs to";
-                problems.add(ProblemCode::Slot, format!("games[{n}]"), message);
+                problems.add(Fault::Slot, format!("games[{n}]"), message);
             }
         }
         if !INNER.contains(&self.inner.name.as_str()) {
             let message = format!("teams are paired by one of {}", INNER.join(", "));
-            problems.add(ProblemCode::Format, "format.inner", message);
+            problems.add(Fault::Format, "format.inner", message);
             return;
         }
         match formats::read(&self.inner) {
@@ -398,10 +398,10 @@ fn one_pair_a_match(event: &Event, problems: &mut Problems) {
         pair.sort_unstable();
         if pair[0] == pair[1] {
             let message = format!("`{}` and `{}` are of one team", game.sente, game.gote);
-            problems.add(ProblemCode::OwnTeam, format!("games[{n}]"), message);
+            problems.add(Fault::OwnTeam, format!("games[{n}]"), message);
         } else if *matches.entry((game.round, game.slot.as_deref())).or_insert(pair) != pair {
             let message = "other games of this match are between other teams";
-            problems.add(ProblemCode::Match, format!("games[{n}].slot"), message);
+            problems.add(Fault::Match, format!("games[{n}].slot"), message);
         }
     }
 }

@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EntryId, Event, Game, Match, Next, Points, ProblemCode, Problems, Ranking, Remark, Row,
-    Standings, Wait,
+    EntryId, Event, Fault, Game, Match, Next, Points, Problems, Ranking, Remark, Row, Standings,
+    Wait,
     bracket::cell,
     check,
     formats::{Format, single_elimination::Odd},
@@ -48,18 +48,14 @@ impl Format for TitleMatch {
                 Some(holder) => format!("`{holder}` is not entered"),
                 None => "it is not said who holds the title".to_owned(),
             };
-            problems.add(ProblemCode::Holder, "format.holder", message);
+            problems.add(Fault::Holder, "format.holder", message);
         }
         if event.entries.len() > 2 {
-            problems.add(ProblemCode::TooMany, "entries", "a title match is between two");
+            problems.add(Fault::TooMany, "entries", "a title match is between two");
         }
         for (n, game) in event.games.iter().enumerate() {
             if game.slot.as_deref() != Some(SLOT) {
-                problems.add(
-                    ProblemCode::Slot,
-                    format!("games[{n}]"),
-                    format!("its slot is `{SLOT}`"),
-                );
+                problems.add(Fault::Slot, format!("games[{n}]"), format!("its slot is `{SLOT}`"));
             }
         }
     }

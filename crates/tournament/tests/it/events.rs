@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use komadai_rules::{Grade, Handicap, Odds, Side};
 use komadai_tournament::{
-    Bye, ByeKind, Entry, EntryId, Event, HandicapPolicy, Outcome, Presence, ProblemCode, Remark,
-    Ruling, Sides, State, Wait, formats,
+    Bye, ByeKind, Entry, EntryId, Event, Fault, HandicapPolicy, Outcome, Presence, Remark, Ruling,
+    Sides, State, Wait, formats,
 };
 
 use crate::support::{by_lot, direct, event, favourite, n_cases, players, row, setup, standings};
@@ -325,20 +325,20 @@ fn documents_that_contradict_themselves_are_refused_with_everything_that_is_wron
         other => panic!("{other:?}"),
     };
     for code in [
-        ProblemCode::EntryTwice,
-        ProblemCode::Points,
-        ProblemCode::OwnOpponent,
-        ProblemCode::GameTwice,
-        ProblemCode::UnknownEntry,
-        ProblemCode::Reason,
-        ProblemCode::Rounds,
-        ProblemCode::TwoGames,
+        Fault::EntryTwice,
+        Fault::Points,
+        Fault::OwnOpponent,
+        Fault::GameTwice,
+        Fault::UnknownEntry,
+        Fault::Reason,
+        Fault::Rounds,
+        Fault::TwoGames,
     ] {
         assert!(error.has(code), "{code:?}: {error}");
     }
     let unknown = Event::read(r#"{"format": {"t": "go_fish"}, "entries": []}"#);
     assert!(
-        matches!(unknown, Err(komadai_tournament::ReadError::Problems(p)) if p.has(ProblemCode::Format))
+        matches!(unknown, Err(komadai_tournament::ReadError::Problems(p)) if p.has(Fault::Format))
     );
     assert!(Event::read(r#"{"format": {"t": "round_robin"}, "entries": [], "extra": 1}"#).is_err());
 }

@@ -1,6 +1,6 @@
 //! Who gets which prize.
 
-use komadai_tournament::{Event, Game, Outcome, Prizes, ProblemCode};
+use komadai_tournament::{Event, Fault, Game, Outcome, Prizes};
 
 use crate::support::{event, players, standings};
 
@@ -124,7 +124,7 @@ fn what_cannot_be_is_said() {
         let mut event = played("{}");
         event.prizes = serde_json::from_str(prizes).expect("of the form");
         let problems = event.check().expect_err("it cannot be");
-        assert!(problems.has(ProblemCode::Prizes), "{problems}");
+        assert!(problems.has(Fault::Prizes), "{problems}");
         assert!(event.check_settings().is_err(), "it is said before anybody is entered");
     };
     refused(r#"{"categories":[{"name":"A","prizes":[]}]}"#);
@@ -132,5 +132,5 @@ fn what_cannot_be_is_said() {
     refused(r#"{"categories":[{"name":"","who":{"newcomers":true},"prizes":[""]}]}"#);
     let mut event = played("{}");
     event.entries[0].tags = vec!["x".to_owned(); 21];
-    assert!(event.check().expect_err("too many").has(ProblemCode::Tags));
+    assert!(event.check().expect_err("too many").has(Fault::Tags));
 }

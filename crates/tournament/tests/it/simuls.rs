@@ -2,7 +2,7 @@
 
 use komadai_rules::{Grade, Handicap, Odds};
 use komadai_tournament::{
-    CellResult, Entry, Event, Game, HandicapPolicy, Outcome, ProblemCode, RoundCell, State,
+    CellResult, Entry, Event, Fault, Game, HandicapPolicy, Outcome, RoundCell, State,
     formats::Terms,
 };
 use serde_json::json;
@@ -88,9 +88,9 @@ fn it_waits_for_its_host_and_has_room_for_fifty() {
     assert_eq!(pairs(&full).len(), 50);
     full.entries.push(Entry::new("one-more"));
     let code = |event: &Event| event.check().unwrap_err().0[0].code;
-    assert_eq!(code(&full), ProblemCode::TooMany);
+    assert_eq!(code(&full), Fault::TooMany);
     full.entries.retain(|entry| entry.id.as_str() != "host");
-    assert_eq!(code(&full), ProblemCode::Host);
+    assert_eq!(code(&full), Fault::Host);
     full.format.settings.remove("host");
     assert_eq!(full.host().unwrap().id.as_str(), "g0");
     let alone = event(&json!({}), &[]);

@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use komadai_tournament::{
-    Entry, EntryId, Event, Game, Outcome, Points, ProblemCode, Ranking, Remark, RoundCell, Ruling,
-    State, lot::Stream,
+    Entry, EntryId, Event, Fault, Game, Outcome, Points, Ranking, Remark, RoundCell, Ruling, State,
+    lot::Stream,
 };
 
 use crate::support::{by_lot, direct, event, favourite, n_cases, places, players, row, standings};
@@ -287,58 +287,50 @@ fn the_reasons_name_the_knockout() {
 
 #[test]
 fn what_cannot_be_is_said() {
-    let check = |format: &str, code: ProblemCode, text: &str| {
+    let check = |format: &str, code: Fault, text: &str| {
         let problems = event(format, players(8)).check().map(|_| ()).expect_err("it cannot be");
         assert!(problems.has(code), "{problems}");
         assert!(problems.to_string().contains(text), "{problems}");
     };
     let championship = |rest: &str| format!(r#"{{"t":"championship",{rest}}}"#);
     let inner = r#""inner":{"t":"swiss","rounds":3}"#;
-    check(&championship(&format!(r#""best":1,{inner}"#)), ProblemCode::Best, "2 to");
+    check(&championship(&format!(r#""best":1,{inner}"#)), Fault::Best, "2 to");
     check(
         &championship(&format!(r#""best":9,{inner}"#)),
-        ProblemCode::Rounds,
+        Fault::Rounds,
         "the knock-out of 9 takes 4 rounds, and there are 3",
     );
     check(
         &championship(&format!(r#""best":8,"first_round":2,{inner}"#)),
-        ProblemCode::Rounds,
+        Fault::Rounds,
         "there are 2",
     );
     check(
         &championship(&format!(r#""best":8,"first_round":5,{inner}"#)),
-        ProblemCode::Rounds,
+        Fault::Rounds,
         "from 1 to 3",
     );
-    check(&championship(r#""best":8,"inner":{"t":"arena"}"#), ProblemCode::Format, "arena");
-    check(r#"{"t":"pools","groups":0}"#, ProblemCode::Groups, "1 to");
-    check(
-        r#"{"t":"pools","groups":2,"inner":{"t":"arena"}}"#,
-        ProblemCode::Format,
-        "groups play one of",
-    );
+    check(&championship(r#""best":8,"inner":{"t":"arena"}"#), Fault::Format, "arena");
+    check(r#"{"t":"pools","groups":0}"#, Fault::Groups, "1 to");
+    check(r#"{"t":"pools","groups":2,"inner":{"t":"arena"}}"#, Fault::Format, "groups play one of");
     let stages = |stages: &str| format!(r#"{{"t":"stages","stages":[{stages}]}}"#);
     let first = r#"{"name":"A","format":{"t":"swiss","rounds":3}}"#;
-    check(&stages(""), ProblemCode::Stages, "1 to");
-    check(&stages(r#"{"name":"a/b","format":{"t":"round_robin"}}"#), ProblemCode::Stages, "a name");
-    check(&stages(&format!("{first},{first}")), ProblemCode::Stages, "two stages");
+    check(&stages(""), Fault::Stages, "1 to");
+    check(&stages(r#"{"name":"a/b","format":{"t":"round_robin"}}"#), Fault::Stages, "a name");
+    check(&stages(&format!("{first},{first}")), Fault::Stages, "two stages");
     check(
         &stages(r#"{"name":"A","format":{"t":"stages","stages":[]}}"#),
-        ProblemCode::Format,
+        Fault::Format,
         "a stage is",
     );
-    check(
-        &stages(r#"{"name":"A","format":{"t":"swiss","rounds":0}}"#),
-        ProblemCode::Rounds,
-        "rounds",
-    );
-    check(&stages(r#"{"name":"A","format":{"t":"swiss"}}"#), ProblemCode::Format, "rounds");
+    check(&stages(r#"{"name":"A","format":{"t":"swiss","rounds":0}}"#), Fault::Rounds, "rounds");
+    check(&stages(r#"{"name":"A","format":{"t":"swiss"}}"#), Fault::Format, "rounds");
     let second = |from: &str| {
         stages(&format!(r#"{first},{{"name":"B","format":{{"t":"round_robin"}},"from":[{from}]}}"#))
     };
-    check(&second(""), ProblemCode::Stages, "the first stage is for everybody");
-    check(&second(r#"{"stage":"C"}"#), ProblemCode::Stages, "no stage before it is called `C`");
-    check(&second(r#"{"stage":"A","first":3,"last":2}"#), ProblemCode::Stages, "places");
+    check(&second(""), Fault::Stages, "the first stage is for everybody");
+    check(&second(r#"{"stage":"C"}"#), Fault::Stages, "no stage before it is called `C`");
+    check(&second(r#"{"stage":"A","first":3,"last":2}"#), Fault::Stages, "places");
 }
 
 const TWO_BRACKETS: &str = r#"{"t":"stages","stages":[
