@@ -22,7 +22,17 @@ use super::{
     imports::{self, format_of},
     studies::{person, share},
 };
-use crate::{app::App, blocking_pool::Deadline};
+use crate::{
+    app::App,
+    blocking_pool::Deadline,
+    http::{
+        answer::{Answer, Created, Done, NoContent, Tagged},
+        caching::Cached,
+        contract::Routes,
+        extract::{self, Ask, Body, Importers, Member, Player, Reader},
+        problem::Problem,
+    },
+};
 
 /// The longest terms of a broadcast with all its boards.
 const BOARDS_BYTES_MAX: usize = 96 << 10;

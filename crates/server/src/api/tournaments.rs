@@ -7,6 +7,9 @@ pub(super) mod lines;
 mod loading;
 mod parts;
 mod refusals;
+mod rounds;
+#[cfg(test)]
+mod samples;
 pub(super) mod view;
 
 use axum::{
@@ -19,12 +22,9 @@ use komadai_protocol::RefusalCode;
 use komadai_protocol::http::tournaments as wire;
 use komadai_service::{
     read_json,
-    tournaments::{BoardGame, Phase, Stored, Tournament, TournamentError, TournamentRefusal},
+    tournaments::{Phase, Stored, Tournament, TournamentError, TournamentRefusal},
 };
-use komadai_tournament::{
-    EntryId, GameKey,
-    formats::{self, SeasonError},
-};
+use komadai_tournament::formats::{self, SeasonError};
 use serde_json::Value;
 
 use crate::{
@@ -239,7 +239,9 @@ async fn own(
     let stored = find(&app, member.as_ref(), &code).await?;
     let it = &stored.tournament;
     let entry = member.as_ref().and_then(|member| it.entry_of(member.player.id)).cloned();
-    let board = entry.as_ref().and_then(|entry| own_game(it, entry));
+    let board = entry.as_ref().and_then(|entry| it.open_of(entry));
+    let playing = board.map(|board| board.id);
+    let pairings = entry.as_ref().map(|entry| rounds::own_pairings(it, entry, playing));
     let organiser = app.service.tournaments.is_organiser(it, member.as_ref()).await?;
     let host = it.event.host().map(|host| &host.id);
     let hosts = entry.is_some() && entry.as_ref() == host;

@@ -46,12 +46,6 @@ impl Problem {
     }
 
     /// It is about one of several things that were sent, counted from 1.
-    pub(crate) fn in_row(mut self, row: usize) -> Self {
-        self.0.detail = format!("row {row}: {}", self.0.detail);
-        self.at_row(row)
-    }
-
-    /// As [`Problem::in_row`], where the detail says so already.
     pub(crate) fn at_row(mut self, row: usize) -> Self {
         self.0.line = u32::try_from(row).ok();
         self

@@ -88,7 +88,7 @@ async fn club_of(conn: &mut Conn, by: &Member, slug: &str) -> Result<OfClub> {
     if !runs_site(by) && !organises_for(conn, club.id, by.player.id).await? {
         return Err(TournamentRefusal::from(ClubRefusal::NotAllowed).into());
     }
-    Ok(OfClub { id: club.id, slug: club.slug, name: club.name })
+    Ok(OfClub { id: club.id, slug: club.slug, name: club.settings.name })
 }
 
 /// What a new tournament's owner is entered with who plays everybody else at once; `None` where

@@ -156,8 +156,6 @@ impl Tournaments {
                 tournament: Arc::new(changed),
                 version: old.version + 1,
                 created_ms: old.created_ms,
-                shown: Arc::default(),
-                files: Arc::default(),
             };
             let row = row(&stored, now_ms as i64)?;
             Ok::<_, TournamentError>(Some((stored, row, effects)))

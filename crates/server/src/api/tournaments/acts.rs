@@ -8,12 +8,11 @@ use komadai_protocol::http::tournaments as wire;
 
 use super::{BODY_BYTES_MAX, not_found, version};
 use crate::{
-    api::{
+    app::App,
+    http::{
         answer::Answer,
         extract::{Body, Member},
-        problem::Problem,
     },
-    app::App,
 };
 
 pub(super) async fn act(

@@ -10,7 +10,7 @@ use komadai_service::tournaments::{
 use komadai_store::{Error, TournamentSummary};
 use komadai_tournament::{Checked, Entry, Standings};
 
-use crate::{api::Problem, app::App, blocking_pool::Lane, throttle::Peer};
+use super::rounds::Rounds;
 
 fn phase(phase: Phase) -> wire::TournamentPhase {
     match phase {
