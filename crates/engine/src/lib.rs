@@ -43,7 +43,7 @@ pub enum Choice {
 
 /// A choice, and what led to it.
 #[derive(Clone, Copy, Debug)]
-pub struct Thought {
+pub struct SearchResult {
     /// `None` where there is no move that may be made.
     pub choice: Option<Choice>,
     /// How the position looks to the side to move, in hundredths of a pawn.
@@ -81,22 +81,22 @@ impl Engine {
         level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
-    ) -> Thought {
-        let nothing = Thought { choice: None, score: 0, depth: 0, nodes: 0 };
+    ) -> SearchResult {
+        let nothing = SearchResult { choice: None, score: 0, depth: 0, nodes: 0 };
         if line.ending().is_some() {
             return nothing;
         }
         let turn = line.position().turn();
         // §2.3: a side that declares without meeting the conditions loses.
         if line.declare().is_ok_and(|ending| ending.winner == Some(turn)) {
-            return Thought { choice: Some(Choice::Declare), score: WIN, ..nothing };
+            return SearchResult { choice: Some(Choice::Declare), score: WIN, ..nothing };
         }
         let mut moves = Vec::new();
         for &mv in line.position().legal_moves().iter() {
             match line.judge(mv) {
                 // Whatever the rules make of it, it wins.
                 Ok(Some(ending)) if ending.winner == Some(turn) => {
-                    return Thought {
+                    return SearchResult {
                         choice: Some(Choice::Move(mv)),
                         score: WIN,
                         depth: 1,
@@ -111,12 +111,12 @@ impl Engine {
         }
         let Some(&first) = moves.first() else {
             let any = line.position().legal_moves().first().copied();
-            return Thought { choice: any.map(Choice::Move), score: -WIN, ..nothing };
+            return SearchResult { choice: any.map(Choice::Move), score: -WIN, ..nothing };
         };
         let mut dice = Dice::new(seed ^ line.position().key());
         if dice.percent() < level.careless_percent() {
             let any = moves.get(dice.below(moves.len())).copied().unwrap_or(first);
-            return Thought { choice: Some(Choice::Move(any)), ..nothing };
+            return SearchResult { choice: Some(Choice::Move(any)), ..nothing };
         }
         self.table.forget_old();
         let mut search = Search::new(&self.values, &mut self.table, line, level.nodes(), stop);
@@ -125,7 +125,7 @@ impl Engine {
         } else {
             search.deepen(&moves, level.depth())
         };
-        Thought { choice: Some(Choice::Move(mv)), score, depth, nodes: search.nodes() }
+        SearchResult { choice: Some(Choice::Move(mv)), score, depth, nodes: search.nodes() }
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) enum Bound {
 
 /// A remembered position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct TableEntry {
     key: u64,
     pub(crate) mv: Option<Move>,
     pub(crate) score: i32,
@@ -27,7 +27,7 @@ pub(crate) struct Known {
 /// Positions that were searched, by their keys.
 #[derive(Debug)]
 pub(crate) struct Table {
-    places: Vec<Option<Known>>,
+    places: Vec<Option<TableEntry>>,
     age: u8,
 }
 
@@ -45,13 +45,13 @@ impl Table {
         key as usize % PLACES
     }
 
-    pub(crate) fn get(&self, key: u64) -> Option<Known> {
+    pub(crate) fn get(&self, key: u64) -> Option<TableEntry> {
         self.places.get(Self::place(key)).copied().flatten().filter(|known| known.key == key)
     }
 
     pub(crate) fn put(&mut self, key: u64, mv: Option<Move>, score: i32, depth: i32, bound: Bound) {
         let depth = depth.clamp(-1, i32::from(i8::MAX)) as i8;
-        let known = Known { key, mv, score, depth, bound, age: self.age };
+        let known = TableEntry { key, mv, score, depth, bound, age: self.age };
         if let Some(place) = self.places.get_mut(Self::place(key)) {
             let keep = place.is_some_and(|old| old.age == known.age && old.depth > known.depth);
             if !keep {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use komadai_rules::{Move, Side};
 
 use crate::{
-    BAND_EDGES, Entry, Facts, KEPT, Month, NO_SPEED, Outcome, Posting,
+    BAND_EDGES, Facts, KEPT, Month, NO_SPEED, Outcome, PositionStats, Posting,
     facts::step_sum,
     tally::{newest_first, strongest_first},
 };
@@ -114,7 +114,7 @@ impl Counts {
 
 /// A move that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct MoveCounts {
     pub mv: Move,
     pub counts: Counts,
 }
@@ -125,16 +125,16 @@ pub struct Answer {
     /// All games.
     pub total: Counts,
     /// The moves, those of most games first.
-    pub moves: Vec<Played>,
+    pub moves: Vec<MoveCounts>,
     /// The newest games of those that are known one by one.
     pub newest: Vec<Posting>,
     /// The strongest of them.
     pub strongest: Vec<Posting>,
 }
 
-impl Entry {
+impl PositionStats {
     /// What was played, by the games that the filter takes. Games that are known by their numbers
-    /// alone must have been [resolved](Entry::resolve); they are not counted.
+    /// alone must have been [resolved](PositionStats::resolve); they are not counted.
     pub fn answer(&self, filter: &Filter) -> Answer {
         let mut moves: BTreeMap<Move, Counts> = BTreeMap::new();
         for (key, cell) in &self.tally.cells {
@@ -174,7 +174,7 @@ impl Entry {
             total.add(counts);
         }
         let mut moves: Vec<_> =
-            moves.into_iter().map(|(mv, counts)| Played { mv, counts }).collect();
+            moves.into_iter().map(|(mv, counts)| MoveCounts { mv, counts }).collect();
         moves.sort_by_key(|it| std::cmp::Reverse(it.counts.n_games()));
         games.sort_unstable_by_key(newest_first);
         let newest = games.iter().copied().take(GAMES_SHOWN).collect();

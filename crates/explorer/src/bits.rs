@@ -1,6 +1,6 @@
 //! Numbers as bits and bytes.
 
-use crate::Damaged;
+use crate::DamagedCounts;
 
 /// Bits that are written one after the other, the lowest of each byte first.
 #[derive(Clone, Debug, Default)]
@@ -84,12 +84,12 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    pub(crate) fn bits(&mut self, n: u32) -> Result<u64, Damaged> {
+    pub(crate) fn bits(&mut self, n: u32) -> Result<u64, DamagedCounts> {
         if self.n_pending < n {
             self.fill();
         }
         if self.n_pending < n {
-            return Err(Damaged);
+            return Err(DamagedCounts);
         }
         let value = self.pending & ((1 << n) - 1);
         self.pending >>= n;
@@ -97,14 +97,14 @@ impl<'a> BitReader<'a> {
         Ok(value)
     }
 
-    pub(crate) fn rice(&mut self, k: u32) -> Result<u64, Damaged> {
+    pub(crate) fn rice(&mut self, k: u32) -> Result<u64, DamagedCounts> {
         let mut rest = 0_u64;
         loop {
             if self.n_pending == 0 {
                 self.fill();
             }
             if self.n_pending == 0 {
-                return Err(Damaged);
+                return Err(DamagedCounts);
             }
             let ones = self.pending.trailing_ones().min(self.n_pending);
             rest += u64::from(ones);
@@ -118,15 +118,15 @@ impl<'a> BitReader<'a> {
         }
         let low = if k > 24 { self.bits(24)? | self.bits(k - 24)? << 24 } else { self.bits(k)? };
         if rest >> 48 != 0 {
-            return Err(Damaged);
+            return Err(DamagedCounts);
         }
         Ok(rest << k | low)
     }
 
-    pub(crate) fn exp_golomb(&mut self, k: u32) -> Result<u64, Damaged> {
+    pub(crate) fn exp_golomb(&mut self, k: u32) -> Result<u64, DamagedCounts> {
         let n = self.rice(0)?;
         if n > 56 || n + u64::from(k) > 62 {
-            return Err(Damaged);
+            return Err(DamagedCounts);
         }
         let head = 1 << n | self.bits(n as u32)?;
         Ok((head - 1) << k | self.bits(k)?)
@@ -150,9 +150,9 @@ pub(crate) fn zigzag(before: u64, now: u64) -> u64 {
 }
 
 /// What a difference leads to.
-pub(crate) fn unzigzag(before: u64, change: u64) -> Result<u64, Damaged> {
-    let change = i64::try_from(change).map_err(|_| Damaged)?;
-    before.checked_add_signed(change >> 1 ^ -(change & 1)).ok_or(Damaged)
+pub(crate) fn unzigzag(before: u64, change: u64) -> Result<u64, DamagedCounts> {
+    let change = i64::try_from(change).map_err(|_| DamagedCounts)?;
+    before.checked_add_signed(change >> 1 ^ -(change & 1)).ok_or(DamagedCounts)
 }
 
 /// A number of seven bits a byte, the lowest first.
@@ -169,17 +169,17 @@ pub(crate) fn write_number(mut value: u64, out: &mut Vec<u8>) {
 pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Bytes<'a> {
-    pub(crate) fn take(&mut self, n: usize) -> Result<&'a [u8], Damaged> {
-        let (taken, rest) = self.0.split_at_checked(n).ok_or(Damaged)?;
+    pub(crate) fn take(&mut self, n: usize) -> Result<&'a [u8], DamagedCounts> {
+        let (taken, rest) = self.0.split_at_checked(n).ok_or(DamagedCounts)?;
         self.0 = rest;
         Ok(taken)
     }
 
-    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], Damaged> {
-        self.take(N)?.try_into().map_err(|_| Damaged)
+    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], DamagedCounts> {
+        self.take(N)?.try_into().map_err(|_| DamagedCounts)
     }
 
-    pub(crate) fn number(&mut self) -> Result<u64, Damaged> {
+    pub(crate) fn number(&mut self) -> Result<u64, DamagedCounts> {
         let mut value = 0;
         for shift in (0..63).step_by(7) {
             let [byte] = self.array()?;
@@ -188,6 +188,6 @@ impl<'a> Bytes<'a> {
                 return Ok(value);
             }
         }
-        Err(Damaged)
+        Err(DamagedCounts)
     }
 }

@@ -11,7 +11,7 @@
 //! first one, which is stored beside it; entries of one long head are in one block.
 
 use crate::{
-    Entries, Entry, GameNumber, Head, Hint, Key,
+    Entries, GameNumber, Head, Hint, Key, PositionStats,
     bits::{BitReader, BitWriter, Bytes, bits_for, exp_golomb_bits, write_number},
     coding::{EntryReader, EntryWriter, Numbers, games_of},
     key::LONG_BITS,
@@ -37,18 +37,18 @@ const HEAD_BYTES: usize = 5;
 /// Bytes that no block or page can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the counts of the games are damaged")]
-pub struct Damaged;
+pub struct DamagedCounts;
 
 /// A block as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Packed {
+pub struct PackedBlock {
     /// The first key of its first head.
     pub first: Key,
     pub bytes: Vec<u8>,
 }
 
 /// Packs entries. No hint may be unclear.
-pub fn pack(entries: &Entries) -> Vec<Packed> {
+pub fn pack(entries: &Entries) -> Vec<PackedBlock> {
     let form = Form::of(entries);
     let mut hints = entries.hints.chunk_by(|a, b| a.head == b.head).peekable();
     let mut whole =
@@ -56,7 +56,7 @@ pub fn pack(entries: &Entries) -> Vec<Packed> {
     let mut blocks = Vec::new();
     let mut writer: Option<Writer> = None;
     // The block as it is, if it is nearly full and not longer than it may be.
-    let mut fitting: Option<Packed> = None;
+    let mut fitting: Option<PackedBlock> = None;
     loop {
         let of_hints = hints.peek().and_then(|it| it.first()).map(|it| it.head);
         let of_whole = whole.peek().and_then(|it| it.first()).map(|it| it.key.long_head());
@@ -120,7 +120,7 @@ fn k_long(n: u64) -> u32 {
     LONG_BITS.saturating_sub(bits_for(n))
 }
 
-fn distance(two: &[Entry]) -> u64 {
+fn distance(two: &[PositionStats]) -> u64 {
     match two {
         [one, next] => next.key.number() - one.key.number(),
         _ => 0,
@@ -162,7 +162,7 @@ impl Writer {
     }
 
     /// What is known of one long head.
-    fn head(&mut self, hints: &[Hint], whole: &[Entry]) {
+    fn head(&mut self, hints: &[Hint], whole: &[PositionStats]) {
         hints.iter().for_each(|it| self.hint(*it));
         whole.iter().for_each(|it| self.entry(it));
     }
@@ -203,7 +203,7 @@ impl Writer {
         }
     }
 
-    fn entry(&mut self, entry: &Entry) {
+    fn entry(&mut self, entry: &PositionStats) {
         let key = entry.key.number();
         self.whole.out.exp_golomb(key - self.key, self.form.k_key);
         self.key = key;
@@ -211,7 +211,7 @@ impl Writer {
         self.whole.entry(entry);
     }
 
-    fn finish(mut self) -> Packed {
+    fn finish(mut self) -> PackedBlock {
         self.write_cluster();
         let Form { numbers, k_half, k_key } = self.form;
         let hints = self.hints.finish();
@@ -227,7 +227,7 @@ impl Writer {
         if let Some((head, body)) = bytes.split_first_chunk_mut() {
             *head = head_of(first, body);
         }
-        Packed { first, bytes }
+        PackedBlock { first, bytes }
     }
 }
 
@@ -256,23 +256,23 @@ impl<'a> Block<'a> {
     ///
     /// # Errors
     /// When they are none.
-    pub fn new(first: Key, bytes: &'a [u8]) -> Result<Self, Damaged> {
+    pub fn new(first: Key, bytes: &'a [u8]) -> Result<Self, DamagedCounts> {
         let mut bytes = Bytes(bytes);
         let head = bytes.array()?;
         if head != head_of(first, bytes.0) {
-            return Err(Damaged);
+            return Err(DamagedCounts);
         }
         let [width, k_half, k_key] = bytes.array()?;
         if width > 32 || k_half > 48 || !(8..=48).contains(&k_key) {
-            return Err(Damaged);
+            return Err(DamagedCounts);
         }
-        let least = bytes.number()?.try_into().map_err(|_| Damaged)?;
+        let least = bytes.number()?.try_into().map_err(|_| DamagedCounts)?;
         let numbers = Numbers { least, width: width.into() };
         let form = Form { numbers, k_half: k_half.into(), k_key: k_key.into() };
         let n_clusters = bytes.number()?;
         let n_hint_bytes = bytes.number()?;
         let n_whole = bytes.number()?;
-        let hints = bytes.take(usize::try_from(n_hint_bytes).map_err(|_| Damaged)?)?;
+        let hints = bytes.take(usize::try_from(n_hint_bytes).map_err(|_| DamagedCounts)?)?;
         Ok(Self { first, form, n_clusters, hints, n_whole, whole: bytes.0 })
     }
 
@@ -281,12 +281,12 @@ impl<'a> Block<'a> {
     ///
     /// # Errors
     /// When the block is damaged.
-    pub fn find(&self, key: Key) -> Result<Option<Entry>, Damaged> {
-        let mut found: Option<Entry> = None;
+    pub fn find(&self, key: Key) -> Result<Option<PositionStats>, DamagedCounts> {
+        let mut found: Option<PositionStats> = None;
         let mut clusters = self.clusters();
         while clusters.next()? && clusters.half <= key.head().half() {
             for hint in clusters.hints.iter().filter(|it| it.is_of(key)) {
-                found.get_or_insert_with(|| Entry::empty(key)).hinted(hint.game);
+                found.get_or_insert_with(|| PositionStats::empty(key)).hinted(hint.game);
             }
         }
         let mut whole = self.whole();
@@ -308,14 +308,14 @@ impl<'a> Block<'a> {
     ///
     /// # Errors
     /// When the block is damaged.
-    pub fn entries(&self) -> Result<Entries, Damaged> {
+    pub fn entries(&self) -> Result<Entries, DamagedCounts> {
         let mut entries = Entries::default();
         let mut clusters = self.clusters();
         while clusters.next()? {
             entries.hints.extend_from_slice(&clusters.hints);
         }
         if !entries.hints.is_sorted() {
-            return Err(Damaged);
+            return Err(DamagedCounts);
         }
         let mut whole = self.whole();
         while let Some(entry) = whole.next()? {
@@ -355,16 +355,16 @@ struct Clusters<'a> {
 
 impl Clusters<'_> {
     /// Reads the hints of the next half. `false`: there is none.
-    fn next(&mut self) -> Result<bool, Damaged> {
+    fn next(&mut self) -> Result<bool, DamagedCounts> {
         if self.left == 0 {
             return Ok(false);
         }
         self.left -= 1;
         let above = self.bits.rice(self.form.k_half)?;
-        self.half = self.half.checked_add(above).ok_or(Damaged)?;
+        self.half = self.half.checked_add(above).ok_or(DamagedCounts)?;
         self.hints.clear();
         if self.bits.bits(1)? == 1 {
-            let head = Head::new(self.half, 0).ok_or(Damaged)?;
+            let head = Head::new(self.half, 0).ok_or(DamagedCounts)?;
             let game = self.form.numbers.read(&mut self.bits)?;
             self.hints.push(Hint { head, is_long: false, game });
             return Ok(true);
@@ -374,10 +374,10 @@ impl Clusters<'_> {
         let games = self.form.numbers.read_all(n_games, &mut self.bits)?;
         let (k, mut long) = (k_long(n), 0_u64);
         for _ in 0..n {
-            long = long.checked_add(self.bits.rice(k)?).ok_or(Damaged)?;
-            let head = Head::new(self.half, long).ok_or(Damaged)?;
+            long = long.checked_add(self.bits.rice(k)?).ok_or(DamagedCounts)?;
+            let head = Head::new(self.half, long).ok_or(DamagedCounts)?;
             let place = self.bits.bits(bits_for(n_games - 1))?;
-            let game = *games.get(place as usize).ok_or(Damaged)?;
+            let game = *games.get(place as usize).ok_or(DamagedCounts)?;
             self.hints.push(Hint { head, is_long: true, game });
         }
         Ok(true)
@@ -392,13 +392,14 @@ struct Whole<'a> {
 }
 
 impl Whole<'_> {
-    fn next(&mut self) -> Result<Option<Entry>, Damaged> {
+    fn next(&mut self) -> Result<Option<PositionStats>, DamagedCounts> {
         if self.left == 0 {
             return Ok(None);
         }
         self.left -= 1;
-        self.key = self.key.checked_add(self.entries.bits.exp_golomb(self.k)?).ok_or(Damaged)?;
-        let key = Key::from_number(self.key).ok_or(Damaged)?;
+        self.key =
+            self.key.checked_add(self.entries.bits.exp_golomb(self.k)?).ok_or(DamagedCounts)?;
+        let key = Key::from_number(self.key).ok_or(DamagedCounts)?;
         self.entries.entry(key).map(Some)
     }
 }

@@ -3,7 +3,7 @@
 use komadai_rules::Move;
 
 use crate::{
-    Damaged, Entry, Facts, GameNumber, Key, Month, Outcome, Posting,
+    DamagedCounts, Facts, GameNumber, Key, Month, Outcome, PositionStats, Posting,
     bits::{BitReader, BitWriter, bits_for, unzigzag, zigzag},
     facts::steps_of_band,
     tally::{Cell, CellKey, Tally},
@@ -28,9 +28,9 @@ impl Numbers {
         out.bits((game.0 - self.least).into(), self.width);
     }
 
-    pub(crate) fn read(self, bits: &mut BitReader<'_>) -> Result<GameNumber, Damaged> {
+    pub(crate) fn read(self, bits: &mut BitReader<'_>) -> Result<GameNumber, DamagedCounts> {
         let above = bits.bits(self.width)? as u32;
-        self.least.checked_add(above).map(GameNumber).ok_or(Damaged)
+        self.least.checked_add(above).map(GameNumber).ok_or(DamagedCounts)
     }
 
     /// How many bits the distance between two of so many numbers takes.
@@ -56,12 +56,12 @@ impl Numbers {
         self,
         n: u64,
         bits: &mut BitReader<'_>,
-    ) -> Result<Vec<GameNumber>, Damaged> {
-        let k = self.distance_bits(usize::try_from(n).map_err(|_| Damaged)?);
+    ) -> Result<Vec<GameNumber>, DamagedCounts> {
+        let k = self.distance_bits(usize::try_from(n).map_err(|_| DamagedCounts)?);
         let (mut games, mut before) = (Vec::new(), self.least);
         for _ in 0..n {
-            let above = u32::try_from(bits.exp_golomb(k)?).map_err(|_| Damaged)?;
-            before = before.checked_add(above).ok_or(Damaged)?;
+            let above = u32::try_from(bits.exp_golomb(k)?).map_err(|_| DamagedCounts)?;
+            before = before.checked_add(above).ok_or(DamagedCounts)?;
             games.push(GameNumber(before));
         }
         Ok(games)
@@ -69,7 +69,7 @@ impl Numbers {
 }
 
 /// All games that an entry tells by their numbers.
-pub(crate) fn games_of(entry: &Entry) -> impl Iterator<Item = GameNumber> + Clone {
+pub(crate) fn games_of(entry: &PositionStats) -> impl Iterator<Item = GameNumber> + Clone {
     let postings = entry.postings.iter().chain(&entry.tally.kept);
     entry.bare.iter().copied().chain(postings.map(|it| it.game))
 }
@@ -95,7 +95,7 @@ impl EntryWriter {
     }
 
     /// All but its key.
-    pub(crate) fn entry(&mut self, entry: &Entry) {
+    pub(crate) fn entry(&mut self, entry: &PositionStats) {
         self.out.exp_golomb(entry.bare.len() as u64, 1);
         self.numbers.write_all(entry.bare.iter().copied(), &mut self.out);
         let mut moves = Vec::new();
@@ -222,7 +222,7 @@ impl<'a> EntryReader<'a> {
         Self { numbers, last: Last::default(), bits: BitReader::new(bits) }
     }
 
-    pub(crate) fn entry(&mut self, key: Key) -> Result<Entry, Damaged> {
+    pub(crate) fn entry(&mut self, key: Key) -> Result<PositionStats, DamagedCounts> {
         let n_bare = self.bits.exp_golomb(1)?;
         let bare = self.numbers.read_all(n_bare, &mut self.bits)?;
         let mut moves = Vec::new();
@@ -233,10 +233,10 @@ impl<'a> EntryReader<'a> {
             self.cells(n_cells, &mut tally, &mut moves)?;
             tally.kept = self.postings(&mut moves)?;
         }
-        Ok(Entry { key, bare, postings, tally })
+        Ok(PositionStats { key, bare, postings, tally })
     }
 
-    fn postings(&mut self, moves: &mut Vec<Move>) -> Result<Vec<Posting>, Damaged> {
+    fn postings(&mut self, moves: &mut Vec<Move>) -> Result<Vec<Posting>, DamagedCounts> {
         let n = self.bits.exp_golomb(0)?;
         let games = self.numbers.read_all(n, &mut self.bits)?;
         let mut postings = Vec::with_capacity(games.len());
@@ -267,14 +267,19 @@ impl<'a> EntryReader<'a> {
         Ok(postings)
     }
 
-    fn cells(&mut self, n: u64, tally: &mut Tally, moves: &mut Vec<Move>) -> Result<(), Damaged> {
+    fn cells(
+        &mut self,
+        n: u64,
+        tally: &mut Tally,
+        moves: &mut Vec<Move>,
+    ) -> Result<(), DamagedCounts> {
         let mut before: Option<CellKey> = None;
         for _ in 0..n {
             let is_new = before.is_none() || self.bits.bits(1)? == 1;
             let same_move = before.filter(|_| !is_new);
             let above = self.bits.exp_golomb(0)?;
             let band = u64::from(same_move.map_or(0, |it| it.band)) + above;
-            let band = u8::try_from(band).map_err(|_| Damaged)?;
+            let band = u8::try_from(band).map_err(|_| DamagedCounts)?;
             let key = match same_move.filter(|it| it.band == band) {
                 None => {
                     let mv = match same_move {
@@ -289,7 +294,8 @@ impl<'a> EntryReader<'a> {
                 Some(it) => {
                     let above = self.bits.exp_golomb(0)?;
                     let speed = u64::from(it.speed) + above;
-                    let speed = u8::try_from(speed).ok().filter(|&it| it < 8).ok_or(Damaged)?;
+                    let speed =
+                        u8::try_from(speed).ok().filter(|&it| it < 8).ok_or(DamagedCounts)?;
                     let month = if above == 0 {
                         let later = self.bits.exp_golomb(0)? + 1;
                         month_of(u64::from(it.month.number()) + later)?
@@ -307,43 +313,43 @@ impl<'a> EntryReader<'a> {
         Ok(())
     }
 
-    fn cell(&mut self, band: u8) -> Result<Cell, Damaged> {
+    fn cell(&mut self, band: u8) -> Result<Cell, DamagedCounts> {
         // So small that those of many cells can be added.
-        let n = self.bits.exp_golomb(0).ok().filter(|&n| n < 1 << 40).ok_or(Damaged)?;
-        let at_most = |it: u64, most: u64| if it <= most { Ok(it) } else { Err(Damaged) };
+        let n = self.bits.exp_golomb(0).ok().filter(|&n| n < 1 << 40).ok_or(DamagedCounts)?;
+        let at_most = |it: u64, most: u64| if it <= most { Ok(it) } else { Err(DamagedCounts) };
         let sente = at_most(self.bits.bits(bits_for(n))?, n)?;
         let gote = at_most(self.bits.bits(bits_for(n - sente))?, n - sente)?;
-        let (least, most) = steps_of_band(band).ok_or(Damaged)?;
+        let (least, most) = steps_of_band(band).ok_or(DamagedCounts)?;
         let most = u64::from(most - least) * n;
         let above = at_most(self.bits.bits(bits_for(most))?, most)?;
         let rating_sum = u64::from(least) * n + above;
         Ok(Cell { sente, gote, draws: n - sente - gote, rating_sum })
     }
 
-    fn mv(&mut self) -> Result<Move, Damaged> {
+    fn mv(&mut self) -> Result<Move, DamagedCounts> {
         let bits = if self.bits.bits(1)? == 1 {
             self.bits.bits(7)? | self.bits.bits(7)? << 8 | self.bits.bits(2)? << 16
         } else {
             self.bits.bits(26)?
         };
-        Move::from_bits(bits as u32).ok_or(Damaged)
+        Move::from_bits(bits as u32).ok_or(DamagedCounts)
     }
 
-    fn speed(&mut self) -> Result<u8, Damaged> {
+    fn speed(&mut self) -> Result<u8, DamagedCounts> {
         if self.bits.bits(1)? == 0 {
             self.last.speed = self.bits.bits(3)? as u8;
         }
         Ok(self.last.speed)
     }
 
-    fn month(&mut self) -> Result<Month, Damaged> {
+    fn month(&mut self) -> Result<Month, DamagedCounts> {
         let month = month_of(unzigzag(self.last.month.into(), self.bits.exp_golomb(0)?)?)?;
         self.last.month = month.number();
         Ok(month)
     }
 }
 
-fn month_of(number: u64) -> Result<Month, Damaged> {
-    let number = u16::try_from(number).map_err(|_| Damaged)?;
-    if number > Month::LAST.number() { Err(Damaged) } else { Ok(Month::from_number(number)) }
+fn month_of(number: u64) -> Result<Month, DamagedCounts> {
+    let number = u16::try_from(number).map_err(|_| DamagedCounts)?;
+    if number > Month::LAST.number() { Err(DamagedCounts) } else { Ok(Month::from_number(number)) }
 }

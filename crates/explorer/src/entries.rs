@@ -2,7 +2,7 @@
 
 use std::iter::Peekable;
 
-use crate::{Entry, GameNumber, Head, Key};
+use crate::{GameNumber, Head, Key, PositionStats};
 
 /// The only game that came to positions with this head. To which of them, and what it played there,
 /// is to be looked up in the game.
@@ -27,12 +27,12 @@ pub struct Entries {
     /// In the order of their heads.
     pub(crate) hints: Vec<Hint>,
     /// In the order of their keys, each key once.
-    pub(crate) whole: Vec<Entry>,
+    pub(crate) whole: Vec<PositionStats>,
 }
 
 impl Entries {
     /// Of entries in the order of their keys, each key once.
-    pub fn of(whole: Vec<Entry>) -> Self {
+    pub fn of(whole: Vec<PositionStats>) -> Self {
         Self { hints: Vec::new(), whole }
     }
 
@@ -55,12 +55,12 @@ impl Entries {
     }
 
     /// The entries that are no hints.
-    pub fn whole(&self) -> &[Entry] {
+    pub fn whole(&self) -> &[PositionStats] {
         &self.whole
     }
 
-    /// The entries that are no hints, to be [resolved](Entry::resolve).
-    pub fn whole_mut(&mut self) -> &mut [Entry] {
+    /// The entries that are no hints, to be [resolved](PositionStats::resolve).
+    pub fn whole_mut(&mut self) -> &mut [PositionStats] {
         &mut self.whole
     }
 
@@ -92,7 +92,7 @@ impl Entries {
 
     /// Puts what was found of the games of its unclear hints in their place: an entry of each of the
     /// game's positions with the hint's head.
-    pub fn clear(&mut self, mut found: Vec<Entry>) {
+    pub fn clear(&mut self, mut found: Vec<PositionStats>) {
         let unclear = self.unclear();
         self.hints.retain(|hint| unclear.binary_search(hint).is_err());
         found.sort_by_key(|it| it.key);
@@ -132,7 +132,7 @@ impl Entries {
 }
 
 /// The game that is the only one in all of these positions.
-fn only(entries: &[Entry]) -> Option<GameNumber> {
+fn only(entries: &[PositionStats]) -> Option<GameNumber> {
     let game = entries.first()?.only()?;
     entries.iter().all(|it| it.only() == Some(game)).then_some(game)
 }
@@ -149,10 +149,10 @@ pub fn merge(lists: Vec<Entries>) -> Entries {
     Entries { hints, whole: merge_whole(whole) }
 }
 
-fn merge_whole(lists: Vec<Vec<Entry>>) -> Vec<Entry> {
+fn merge_whole(lists: Vec<Vec<PositionStats>>) -> Vec<PositionStats> {
     let mut lists: Vec<Peekable<_>> =
         lists.into_iter().map(|list| list.into_iter().peekable()).collect();
-    let mut merged: Vec<Entry> = Vec::new();
+    let mut merged: Vec<PositionStats> = Vec::new();
     loop {
         let heads = lists.iter_mut().enumerate();
         let first = heads.filter_map(|(at, list)| Some((list.peek()?.key, at))).min();

@@ -27,7 +27,7 @@ pub struct Posting {
 
 /// What is known of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct PositionStats {
     /// Which position.
     pub key: Key,
     /// Games that came here, of which the rest is to be looked up in the game.
@@ -38,7 +38,7 @@ pub struct Entry {
     pub(crate) tally: Tally,
 }
 
-impl Entry {
+impl PositionStats {
     /// Nothing is known of it.
     pub fn empty(key: Key) -> Self {
         Self { key, bare: Vec::new(), postings: Vec::new(), tally: Tally::default() }

@@ -1,7 +1,7 @@
 //! Which game a number stands for.
 
 use crate::{
-    Damaged, Facts,
+    DamagedCounts, Facts,
     bits::{BitReader, BitWriter, exp_golomb_bits, unzigzag, zigzag},
 };
 
@@ -21,16 +21,16 @@ const PLAIN: u32 = 63;
 /// Ids are UUIDs of version 7 (RFC 9562, section 5.7): a time in milliseconds, of which the distance
 /// to the one before is written, and 74 random bits. Those of imported games have the time 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Page(Vec<(u128, Facts)>);
+pub struct FactsPage(Vec<(u128, Facts)>);
 
-impl Page {
-    /// Reads what [`Page::to_bytes`] wrote.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Damaged> {
+impl FactsPage {
+    /// Reads what [`FactsPage::to_bytes`] wrote.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DamagedCounts> {
         let mut bits = BitReader::new(bytes);
         let n = bits.bits(7)?;
         let k = bits.bits(6)? as u32;
         if n > PAGE_GAMES.into() {
-            return Err(Damaged);
+            return Err(DamagedCounts);
         }
         let mut games = Vec::new();
         let mut last = 0;
@@ -41,7 +41,7 @@ impl Page {
             } else {
                 let ms = unzigzag(last, bits.exp_golomb(k)?)?;
                 if ms >> 48 != 0 {
-                    return Err(Damaged);
+                    return Err(DamagedCounts);
                 }
                 last = ms;
                 Id { ms, upper: bits.bits(12)?, middle: bits.bits(31)?, lower: bits.bits(31)? }
@@ -49,7 +49,7 @@ impl Page {
             };
             let facts = bits.bits(24)? as u32;
             let [_, facts @ ..] = facts.to_be_bytes();
-            games.push((id, Facts::unpack(facts).ok_or(Damaged)?));
+            games.push((id, Facts::unpack(facts).ok_or(DamagedCounts)?));
         }
         Ok(Self(games))
     }

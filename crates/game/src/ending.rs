@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use komadai_rules::{Illegal, Reason, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::Unrated;
+use crate::UnratedReason;
 
 /// Why a game ended: on the board, or off it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -117,7 +117,7 @@ pub struct Outcome {
     pub called_off: Option<Side>,
     /// Why it is not rated although it was to be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unrated: Option<Unrated>,
+    pub unrated: Option<UnratedReason>,
 }
 
 impl Outcome {

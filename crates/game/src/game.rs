@@ -29,7 +29,7 @@ const SIDE_OF_NOBODY: Side = Side::Sente;
 
 /// What is kept of a move alongside the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct MoveFacts {
     /// How long the player thought, in milliseconds.
     pub thought_ms: u32,
     /// The main time on the mover's clock after it, in milliseconds.
@@ -40,7 +40,7 @@ pub struct Played {
     periods: u8,
 }
 
-impl Played {
+impl MoveFacts {
     /// The mover's clock after it.
     pub fn time(&self) -> Time {
         Time { main_ms: self.main_ms, periods: self.periods }
@@ -49,7 +49,7 @@ impl Played {
 
 /// The clock that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Running {
+pub struct RunningClock {
     /// Whose it is: the side to move.
     pub side: Side,
     /// When the present stretch began, in Unix milliseconds.
@@ -68,7 +68,7 @@ pub struct Game {
     king: Option<Side>,
     started_ms: u64,
     ended_ms: u64,
-    played: Vec<Played>,
+    played: Vec<MoveFacts>,
     times: BySide<Time>,
     lags: BySide<Lag>,
     /// Whether a side has ever moved; a takeback does not make it forget.
@@ -78,7 +78,7 @@ pub struct Game {
     conditions: BySide<Conditions>,
     /// When each player is on vacation; most games know of none.
     vacations: Option<Box<BySide<Option<Stretch>>>>,
-    running: Option<Running>,
+    running: Option<RunningClock>,
     /// What the side to move had thought before the present stretch, in milliseconds.
     carried_ms: u64,
     /// The position changed and has not been announced yet.
@@ -181,7 +181,7 @@ impl Game {
     }
 
     /// What is kept alongside each move of the line.
-    pub fn played(&self) -> &[Played] {
+    pub fn played(&self) -> &[MoveFacts] {
         &self.played
     }
 
@@ -191,7 +191,7 @@ impl Game {
     }
 
     /// The clock that runs, if one does.
-    pub fn running(&self) -> Option<Running> {
+    pub fn running(&self) -> Option<RunningClock> {
         self.running
     }
 

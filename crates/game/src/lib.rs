@@ -32,11 +32,11 @@ pub use self::{
     ending::{EndReason, Outcome},
     event::{Event, Record},
     furigoma::Toss,
-    game::{Game, Phase, Played, Running},
+    game::{Game, MoveFacts, Phase, RunningClock},
     lag::{BANK_MS, CREDIT_MS_MAX, Lag},
     setup::{Player, PoolGame, Seats, Setup, SetupProblem, SideChoice, Start},
     time_off::{Stretch, TimeOff},
-    unrated::{GIVEN_UP_PLIES_MIN, RATED_PLIES_MIN, Unrated},
+    unrated::{GIVEN_UP_PLIES_MIN, RATED_PLIES_MIN, UnratedReason},
 };
 
 /// How long each side has for its first move where that move is not charged, in milliseconds.

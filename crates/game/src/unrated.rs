@@ -12,7 +12,7 @@ pub const GIVEN_UP_PLIES_MIN: u32 = 10;
 /// Why a game that was to be rated is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Unrated {
+pub enum UnratedReason {
     /// A side made fewer than two moves.
     TooShort,
     /// It was given up in the opening, and both came from one address.
@@ -25,7 +25,7 @@ pub enum Unrated {
     PairOften,
 }
 
-impl Unrated {
+impl UnratedReason {
     /// Every reason.
     pub const ALL: [Self; 5] = [
         Self::TooShort,
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn names_are_those_of_the_journal() {
-        for reason in Unrated::ALL {
+        for reason in UnratedReason::ALL {
             assert_eq!(serde_json::to_value(reason).unwrap(), reason.as_str());
         }
     }

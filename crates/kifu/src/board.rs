@@ -17,8 +17,8 @@ use komadai_rules::{BySide, Illegal, Kind, Move, Piece, Position, Side, Square, 
 
 use crate::{
     Error,
-    cursor::{Cursor, Line, count, digit, is_blank, kanji_count},
-    error::{Place, Problem, quote},
+    cursor::{Cursor, TextLine, count, digit, is_blank, kanji_count},
+    error::{Problem, TextPlace, quote},
     words,
 };
 
@@ -187,7 +187,7 @@ impl Setup {
     }
 
     /// The position.
-    pub(crate) fn finish(&self, at: Place) -> Result<Position, Error> {
+    pub(crate) fn finish(&self, at: TextPlace) -> Result<Position, Error> {
         let sfen = self.sfen();
         Position::from_sfen(self.variant, &sfen).map_err(|error| {
             let problem = Problem::Sfen { text: quote(&sfen), why: error.to_string() };
@@ -245,7 +245,7 @@ impl Setup {
     }
 
     /// Reads a rank of a diagram, `|v香 ・ 歩…|一`. The number of ranks above it is `above`.
-    pub(crate) fn read_rank(&mut self, line: Line<'_>, above: u8) -> Result<(), Error> {
+    pub(crate) fn read_rank(&mut self, line: TextLine<'_>, above: u8) -> Result<(), Error> {
         let mut cursor = line.cursor();
         cursor.skip_blanks();
         cursor.eat("|");

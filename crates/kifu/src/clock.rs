@@ -3,7 +3,7 @@
 use jiff::{Timestamp, tz::Offset};
 
 use crate::{
-    cursor::{Cursor, Line, is_blank},
+    cursor::{Cursor, TextLine, is_blank},
     headers::{Headers, Key},
 };
 
@@ -81,7 +81,7 @@ impl TimeLimit {
         let byoyomi_ms = match byoyomi {
             None => 0,
             Some(text) => {
-                let mut cursor = Line { number: 1, text: text.trim() }.cursor();
+                let mut cursor = TextLine { number: 1, text: text.trim() }.cursor();
                 let ms = span(&mut cursor)?;
                 cursor.is_at_end().then_some(ms)?
             }
@@ -120,7 +120,7 @@ fn csa(text: &str) -> Option<TimeLimit> {
 
 /// `各６時間`, `10分+30秒`, `15分、切れたら60秒`, `10分（1手ごとに10秒加算）`, `なし`.
 fn japanese(text: &str, byoyomi_ms: u64) -> Option<TimeLimit> {
-    let mut cursor = Line { number: 1, text }.cursor();
+    let mut cursor = TextLine { number: 1, text }.cursor();
     cursor.eat("各");
     cursor.skip_blanks();
     let main_ms = if cursor.eat("なし") { 0 } else { span(&mut cursor)? };
@@ -146,7 +146,7 @@ fn japanese(text: &str, byoyomi_ms: u64) -> Option<TimeLimit> {
 
 /// A span in Japanese, as `1分2秒`. None if it is written otherwise.
 pub(crate) fn from_japanese(text: &str) -> Option<u64> {
-    let mut cursor = Line { number: 1, text: text.trim_matches(is_blank) }.cursor();
+    let mut cursor = TextLine { number: 1, text: text.trim_matches(is_blank) }.cursor();
     let ms = span(&mut cursor)?;
     cursor.is_at_end().then_some(ms)
 }
@@ -196,7 +196,7 @@ pub(crate) fn seconds(ms: u64) -> String {
 
 /// Seconds with or without places, as milliseconds; further places are dropped.
 pub(crate) fn from_seconds(text: &str) -> Option<u64> {
-    let mut cursor = Line { number: 1, text: text.trim() }.cursor();
+    let mut cursor = TextLine { number: 1, text: text.trim() }.cursor();
     let whole = cursor.number();
     let is_parted = cursor.eat(".");
     // Not the point alone.

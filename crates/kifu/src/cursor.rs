@@ -2,21 +2,21 @@
 
 use crate::{
     Error,
-    error::{Place, Problem, quote},
+    error::{Problem, TextPlace, quote},
 };
 
 /// One line of a text, without its end.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line<'a> {
+pub(crate) struct TextLine<'a> {
     /// Its number, from 1.
     pub(crate) number: u32,
     /// What stands in it.
     pub(crate) text: &'a str,
 }
 
-impl<'a> Line<'a> {
-    pub(crate) fn place(self) -> Place {
-        Place { line: self.number, column: 1 }
+impl<'a> TextLine<'a> {
+    pub(crate) fn place(self) -> TextPlace {
+        TextPlace { line: self.number, column: 1 }
     }
 
     pub(crate) fn cursor(self) -> Cursor<'a> {
@@ -30,7 +30,7 @@ impl<'a> Line<'a> {
 }
 
 /// The lines of a text, whichever of the three line ends it has.
-pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
     let mut rest = Some(text);
     let texts = std::iter::from_fn(move || {
         let whole = rest?;
@@ -42,13 +42,13 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
         rest = Some(after.strip_prefix("\r\n").or_else(|| after.get(1..)).unwrap_or_default());
         Some(text)
     });
-    texts.zip(1..).map(|(text, number)| Line { number, text })
+    texts.zip(1..).map(|(text, number)| TextLine { number, text })
 }
 
 /// A place in a line from which it is read on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
-    line: Line<'a>,
+    line: TextLine<'a>,
     /// In bytes.
     at: usize,
 }
@@ -64,9 +64,9 @@ impl<'a> Cursor<'a> {
         self.line.text.get(self.at..).unwrap_or_default()
     }
 
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> TextPlace {
         let before = self.line.text.get(..self.at).unwrap_or_default();
-        Place { line: self.line.number, column: before.chars().count() as u32 + 1 }
+        TextPlace { line: self.line.number, column: before.chars().count() as u32 + 1 }
     }
 
     pub(crate) fn is_at_end(&self) -> bool {

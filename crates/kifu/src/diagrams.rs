@@ -25,7 +25,7 @@ use crate::{
 };
 
 pub use self::{
-    certificate::{Certificate, Run},
+    certificate::{Certificate, TextDirection},
     gif::{GifOptions, gif},
     theme::Theme,
 };

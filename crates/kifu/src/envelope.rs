@@ -9,7 +9,7 @@ use serde::{Deserialize, de::IgnoredAny};
 use serde_json::{Map, Value, value::RawValue};
 
 use self::fields::Field;
-use crate::{Format, Place, Record, cursor::lines, formats, tape::Notes};
+use crate::{Format, Record, TextPlace, cursor::lines, formats, tape::Notes};
 
 mod fields;
 pub(crate) mod results;
@@ -53,7 +53,7 @@ pub(crate) struct Envelope {
     /// The texts, one after the other.
     pub(crate) text: String,
     /// Of each, where it begins and what stands beside it.
-    besides: Vec<(Place, Vec<Field>)>,
+    besides: Vec<(TextPlace, Vec<Field>)>,
     /// What stands around several records and can be about only one.
     loose: Vec<Field>,
 }
@@ -102,7 +102,7 @@ impl Envelope {
         } else {
             vec![serde_json::from_str(whole).ok()?]
         };
-        let besides = games.into_iter().map(|game| (Place::START, fields::of(&game.others)));
+        let besides = games.into_iter().map(|game| (TextPlace::START, fields::of(&game.others)));
         let (format, variant, text) = (formats::JKF, None, whole.to_owned());
         let besides = besides.collect();
         Some(Self { format, variant, text, besides, loose: Vec::new() })
@@ -111,7 +111,7 @@ impl Envelope {
     /// Tells the records what stands beside them, where they do not say it themselves, and notes
     /// where they say something else.
     pub(crate) fn tell(self, records: &mut [Record], notes: &mut Notes) {
-        fields::note_all(&self.loose, Place::START, notes);
+        fields::note_all(&self.loose, TextPlace::START, notes);
         let is_one_each = self.besides.len() == records.len();
         for (nth, (at, fields)) in self.besides.into_iter().enumerate() {
             match records.get_mut(nth).filter(|_| is_one_each) {
@@ -123,7 +123,7 @@ impl Envelope {
 }
 
 /// Puts the texts of records one after the other, and says where each begins.
-fn join<'a>(format: Format, texts: impl Iterator<Item = &'a str>) -> (String, Vec<Place>) {
+fn join<'a>(format: Format, texts: impl Iterator<Item = &'a str>) -> (String, Vec<TextPlace>) {
     let (mut whole, mut places, mut line) = (String::new(), Vec::new(), 1);
     let n_ends = |text: &str| lines(text).count() as u32 - 1;
     let divider = if format == formats::JKF { ",\n" } else { format.divider() };
@@ -132,7 +132,7 @@ fn join<'a>(format: Format, texts: impl Iterator<Item = &'a str>) -> (String, Ve
             whole.push_str(divider);
             line += n_ends(divider);
         }
-        places.push(Place { line, column: 1 });
+        places.push(TextPlace { line, column: 1 });
         whole.push_str(text);
         line += n_ends(text);
     }

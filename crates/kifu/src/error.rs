@@ -11,19 +11,19 @@ use crate::{CannotPlay, Format, limits};
 
 /// A place in a text, as an editor shows it: both numbers count from 1, columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct TextPlace {
     /// The line, from 1.
     pub line: u32,
     /// The character in that line, from 1.
     pub column: u32,
 }
 
-impl Place {
+impl TextPlace {
     /// The first character of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -37,7 +37,7 @@ pub enum Error {
     #[error("{at}: {problem}")]
     Text {
         /// Where it is wrong.
-        at: Place,
+        at: TextPlace,
         /// What is wrong there.
         problem: Problem,
     },
@@ -64,7 +64,7 @@ pub enum Error {
 }
 
 impl Error {
-    pub(crate) fn at(at: Place, problem: Problem) -> Self {
+    pub(crate) fn at(at: TextPlace, problem: Problem) -> Self {
         Self::Text { at, problem }
     }
 }
@@ -73,7 +73,7 @@ impl Error {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// Where it stands.
-    pub at: Place,
+    pub at: TextPlace,
     /// What it is.
     pub problem: Problem,
 }

@@ -20,13 +20,13 @@ use komadai_rules::Variant;
 
 #[cfg(feature = "diagrams")]
 pub use crate::diagrams::{
-    Certificate, Diagram, DiagramError, GifOptions, Run, Theme, can_draw, gif,
+    Certificate, Diagram, DiagramError, GifOptions, TextDirection, Theme, can_draw, gif,
 };
 use crate::envelope::Envelope;
 pub use crate::{
     board::CannotPlay,
     clock::{TimeLimit, date},
-    error::{Error, Note, Place, Problem},
+    error::{Error, Note, Problem, TextPlace},
     formats::Format,
     headers::{Headers, Key},
     lines::Lines,

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::{Error, Place, cursor, envelope::Envelope, text};
+use crate::{Error, TextPlace, cursor, envelope::Envelope, text};
 
 /// How much of a line is shown, in characters.
 const EXCERPT_MAX: usize = 100;
@@ -33,11 +33,11 @@ impl Lines {
 
     /// The line at each of these places, or the part of a long one that begins a little before the
     /// column; nothing where there is no such line, or nothing in it.
-    pub fn excerpts(&self, places: &[Place]) -> Vec<Option<String>> {
+    pub fn excerpts(&self, places: &[TextPlace]) -> Vec<Option<String>> {
         let wanted: HashSet<u32> = places.iter().map(|at| at.line).collect();
         let lines = cursor::lines(&self.0).filter(|line| wanted.contains(&line.number));
         let lines: HashMap<u32, &str> = lines.map(|line| (line.number, line.text)).collect();
-        let excerpt = |at: &Place| excerpt(lines.get(&at.line)?, at.column);
+        let excerpt = |at: &TextPlace| excerpt(lines.get(&at.line)?, at.column);
         places.iter().map(excerpt).collect()
     }
 }

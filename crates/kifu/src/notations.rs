@@ -15,7 +15,7 @@ use std::fmt;
 
 use komadai_rules::{Illegal, Kind, Move, Piece, Position, Side, Square};
 
-use crate::cursor::{Cursor, Line};
+use crate::cursor::{Cursor, TextLine};
 
 mod hodges;
 pub(crate) mod japanese;
@@ -48,7 +48,7 @@ struct Def {
     /// Writes a move. The last square is the one that 同 refers to.
     write: fn(&Position, Move, Option<Square>) -> String,
     /// What a written move says; none if it is not in this notation.
-    read: fn(&mut Cursor<'_>, &Position, Option<Square>) -> Option<Said>,
+    read: fn(&mut Cursor<'_>, &Position, Option<Square>) -> Option<WrittenMove>,
 }
 
 /// A text that is no move here.
@@ -101,9 +101,14 @@ impl Notation {
     }
 
     /// What a text says, if it is in this notation.
-    fn said(self, position: &Position, text: &str, last: Option<Move>) -> Result<Said, NoMove> {
+    fn said(
+        self,
+        position: &Position,
+        text: &str,
+        last: Option<Move>,
+    ) -> Result<WrittenMove, NoMove> {
         let def = if position.variant().def().is_usi_only() { &usi::DEF } else { self.0 };
-        let mut cursor = Line { number: 1, text: text.trim() }.cursor();
+        let mut cursor = TextLine { number: 1, text: text.trim() }.cursor();
         cursor.skip_blanks();
         let said = (def.read)(&mut cursor, position, last.map(Move::to));
         cursor.skip_blanks();
@@ -276,7 +281,7 @@ impl Goal {
 
 /// What a written move says. What it leaves open is decided by what can be played.
 #[derive(Clone, Debug)]
-pub(crate) struct Said {
+pub(crate) struct WrittenMove {
     /// What the piece may be before the move: several kinds may have one name.
     pub(crate) kinds: Vec<Kind>,
     pub(crate) goal: Goal,
@@ -289,7 +294,7 @@ pub(crate) struct Said {
     pub(crate) which: japanese::Which,
 }
 
-impl Said {
+impl WrittenMove {
     /// The move, if it says where from and where to.
     fn whole(&self, position: &Position) -> Option<Move> {
         match (self.from, self.drops) {

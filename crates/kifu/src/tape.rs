@@ -7,7 +7,7 @@ use komadai_rules::{Move, Position, Side};
 use crate::{
     Cause, Error, Outcome,
     board::can_play,
-    error::{Note, Place, Problem, quote},
+    error::{Note, Problem, TextPlace, quote},
     limits,
     record::{Node, NodeId, Record, Step, comment_line},
 };
@@ -33,7 +33,7 @@ impl Notes {
     }
 
     /// Notes it, as long as there is room. Finding a place takes a walk along its line.
-    pub(crate) fn add(&mut self, at: impl FnOnce() -> Place, problem: Problem) {
+    pub(crate) fn add(&mut self, at: impl FnOnce() -> TextPlace, problem: Problem) {
         if self.list.len() < limits::NOTES_MAX {
             self.list.push(Note { at: at(), problem });
         }
@@ -135,7 +135,7 @@ impl Tape {
     pub(crate) fn play(
         &mut self,
         mv: Move,
-        at: impl Fn() -> Place,
+        at: impl Fn() -> TextPlace,
         text: &str,
         notes: &mut Notes,
     ) -> Result<(), Error> {
@@ -163,7 +163,7 @@ impl Tape {
     pub(crate) fn end(
         &mut self,
         outcome: Outcome,
-        at: impl Fn() -> Place,
+        at: impl Fn() -> TextPlace,
         text: &str,
         notes: &mut Notes,
     ) -> Result<(), Error> {
@@ -228,6 +228,6 @@ impl Tape {
     }
 }
 
-fn too_long(at: Place) -> Error {
+fn too_long(at: TextPlace) -> Error {
     Error::at(at, Problem::TooMany { what: "moves in one game", max: limits::NODES_MAX })
 }

@@ -11,7 +11,7 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::{
     Error,
-    error::{Note, Place, Problem},
+    error::{Note, Problem, TextPlace},
     limits,
 };
 
@@ -53,7 +53,7 @@ impl Encoding {
 
 /// A file as text.
 #[derive(Clone, Debug)]
-pub(crate) struct Decoded {
+pub(crate) struct DecodedText {
     pub(crate) text: String,
     /// The name of the encoding in which it was read.
     pub(crate) charset: &'static str,
@@ -62,7 +62,7 @@ pub(crate) struct Decoded {
 }
 
 /// Reads a file in the encoding it is written in.
-pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Error> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<DecodedText, Error> {
     if bytes.len() > limits::FILE_BYTES_MAX {
         return Err(Error::TooLong);
     }
@@ -71,7 +71,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Error> {
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);
     let mut notes = Vec::new();
     // How much of the text has been counted, and the place of its end.
-    let (mut counted, mut place) = (0, Place::START);
+    let (mut counted, mut place) = (0, TextPlace::START);
     let mut decoder = encoding.new_decoder_without_bom_handling();
     // Each call of the decoder touches all the room it is given, so it is given little.
     let mut part = String::with_capacity(PART_BYTES * 4);
@@ -102,19 +102,19 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Error> {
             break;
         }
     }
-    Ok(Decoded { text, charset: encoding.name(), notes })
+    Ok(DecodedText { text, charset: encoding.name(), notes })
 }
 
 /// How much is decoded at once. A byte becomes at most three.
 const PART_BYTES: usize = 4 << 10;
 
 /// The place of the character that comes after a text that begins at a place.
-pub(crate) fn end_of(start: Place, text: &str) -> Place {
+pub(crate) fn end_of(start: TextPlace, text: &str) -> TextPlace {
     let last = text.rsplit('\n').next().unwrap_or_default();
     let columns = last.chars().count() as u32;
     match text.bytes().filter(|&byte| byte == b'\n').count() as u32 {
-        0 => Place { column: start.column + columns, ..start },
-        n_lines => Place { line: start.line + n_lines, column: columns + 1 },
+        0 => TextPlace { column: start.column + columns, ..start },
+        n_lines => TextPlace { line: start.line + n_lines, column: columns + 1 },
     }
 }
 

@@ -14,9 +14,9 @@ pub(crate) fn best(tag: &str, offered: &[&str]) -> Option<usize> {
     if let Some(index) = offered.iter().position(exact) {
         return Some(index);
     }
-    let asked = Read::of(tag)?;
+    let asked = ParsedTag::of(tag)?;
     let readable = || {
-        let own = offered.iter().map(|it| Read::of(it)).enumerate();
+        let own = offered.iter().map(|it| ParsedTag::of(it)).enumerate();
         own.filter_map(|(index, own)| Some((index, own?)))
             .filter(|(_, own)| own.language == asked.language && own.script == asked.script)
     };
@@ -25,14 +25,14 @@ pub(crate) fn best(tag: &str, offered: &[&str]) -> Option<usize> {
 }
 
 #[derive(PartialEq, Eq)]
-struct Read {
+struct ParsedTag {
     language: String,
     /// Empty where a language is written in one script.
     script: String,
     region: String,
 }
 
-impl Read {
+impl ParsedTag {
     fn of(tag: &str) -> Option<Self> {
         let mut parts = tag.split(['-', '_']);
         let language = parts.next()?.to_ascii_lowercase();

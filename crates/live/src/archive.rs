@@ -17,16 +17,16 @@ pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
 
 /// A game that is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stored {
+pub enum StoredGame {
     /// The records of one that is over.
     Over(Vec<u8>),
     /// One that sleeps, and when the site was away since.
-    Asleep(Sleeping, Vec<Stretch>),
+    Asleep(RoomlessGame, Vec<Stretch>),
 }
 
 /// A game by correspondence that is being played and has no room, because nothing happens in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sleeping {
+pub struct RoomlessGame {
     pub id: GameId,
     pub players: BySide<UserId>,
     /// Its records.
@@ -53,7 +53,7 @@ pub struct Alarm {
 /// that is not live; never for a move.
 pub trait Archive: Send + Sync + 'static {
     /// A stored game.
-    fn find(&self, code: Code) -> Answer<'_, Option<Stored>>;
+    fn find(&self, code: Code) -> Answer<'_, Option<StoredGame>>;
 
     /// Those of these games that are settled.
     fn settled<'a>(&'a self, ids: &'a [GameId]) -> Answer<'a, HashSet<GameId>>;
@@ -72,7 +72,7 @@ pub trait Archive: Send + Sync + 'static {
 
     /// Keeps a game that falls asleep. It stays when the game wakes, and until it is settled.
     /// `false`: it is settled, or kept with more records, and stays as it is.
-    fn keep<'a>(&'a self, game: &'a Sleeping) -> Answer<'a, bool>;
+    fn keep<'a>(&'a self, game: &'a RoomlessGame) -> Answer<'a, bool>;
 
     /// How many records those of these games are kept with that are.
     fn kept<'a>(&'a self, ids: &'a [GameId]) -> Answer<'a, HashMap<GameId, usize>>;

@@ -60,7 +60,7 @@ impl Backlog {
         if before <= self.short_at && before + text.len() > self.short_at {
             self.short.notify_one();
         }
-        Bytes::from_owner(Counted { text, of: self })
+        Bytes::from_owner(FrameBytes { text, of: self })
     }
 
     /// Whether one more frame may wait for somebody for whom much waits already.
@@ -86,18 +86,18 @@ impl Backlog {
 }
 
 /// The bytes of a frame.
-struct Counted {
+struct FrameBytes {
     text: Box<[u8]>,
     of: &'static Backlog,
 }
 
-impl AsRef<[u8]> for Counted {
+impl AsRef<[u8]> for FrameBytes {
     fn as_ref(&self) -> &[u8] {
         &self.text
     }
 }
 
-impl Drop for Counted {
+impl Drop for FrameBytes {
     fn drop(&mut self) {
         self.of.bytes.fetch_sub(self.text.len(), AcqRel);
     }

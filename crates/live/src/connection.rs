@@ -24,7 +24,7 @@ use tokio::time::Instant;
 use self::queue::Queue;
 pub use self::{
     lag::Ping,
-    queue::{FRAMES_MAX, Outgoing, Outlet, QUEUE_BYTES_MAX, Queued},
+    queue::{FRAMES_MAX, Outlet, QUEUE_BYTES_MAX, QueueItem, QueueReader},
 };
 use crate::{Backlog, Limit};
 
@@ -103,7 +103,7 @@ impl Wake for Connection {
 
 impl Connection {
     /// A connection, and the reading end of its queue for its session.
-    pub fn new(id: u64, session: TokenHash) -> (Arc<Self>, Outgoing) {
+    pub fn new(id: u64, session: TokenHash) -> (Arc<Self>, QueueReader) {
         Self::beside(id, session, Backlog::of_process())
     }
 
@@ -112,7 +112,7 @@ impl Connection {
         id: u64,
         session: TokenHash,
         backlog: &'static Backlog,
-    ) -> (Arc<Self>, Outgoing) {
+    ) -> (Arc<Self>, QueueReader) {
         let connection = Arc::new(Self {
             id,
             session,
@@ -131,7 +131,7 @@ impl Connection {
             is_missed: AtomicBool::new(false),
             backlog,
         });
-        (connection.clone(), Outgoing::of(connection))
+        (connection.clone(), QueueReader::of(connection))
     }
 
     /// It takes a seat at a board: when the backlog is nearly full, it has priority over
@@ -201,7 +201,7 @@ impl Connection {
     }
 
     /// What the socket wakes when it has something to read. Each ring wakes whatever waits for the
-    /// [next frame](Outgoing::next).
+    /// [next frame](QueueReader::next).
     pub fn bell(self: &Arc<Self>) -> Waker {
         self.clone().into()
     }

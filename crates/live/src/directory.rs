@@ -30,12 +30,12 @@ pub use self::running_positions::Asker;
 use self::{
     elsewhere::may_have_games,
     open_room::OpenRoom,
-    rooms::{Entry, Reported, Rooms, players_of},
+    rooms::{GameReport, RoomEntry, Rooms, players_of},
     running_positions::RunningPositions,
 };
 use crate::{
     LiveGame, Presence, Timebase,
-    archive::{Archive, Stored},
+    archive::{Archive, StoredGame},
     ends::Ends,
     game_log::GameLog,
     journal::JournalHandle,
@@ -49,7 +49,7 @@ use crate::{
     render::Render,
     room::{self, Beginning, NO_POS, RoomHandle, UNKNOWN_POS},
     sanctions::Sanctions,
-    settle::{self, Settlement, Settling},
+    settle::{self, Settlement, SettlingGame},
     sleep,
 };
 
@@ -58,7 +58,7 @@ const ORDERED_MS: u64 = 10_000;
 
 /// A game that a player is playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Playing {
+pub struct OngoingGame {
     pub game: Code,
     /// The player's side.
     pub side: Side,
@@ -85,7 +85,7 @@ pub struct Directory {
     render: Arc<dyn Render>,
     presence: Arc<Presence>,
     archive: Arc<dyn Archive>,
-    settlements: mpsc::Sender<Settling>,
+    settlements: mpsc::Sender<SettlingGame>,
     limits: Limits,
     opponents: Opponents,
     sanctions: Sanctions,
@@ -126,7 +126,7 @@ impl Directory {
         render: Arc<dyn Render>,
         presence: Arc<Presence>,
         archive: Arc<dyn Archive>,
-        settlements: mpsc::Sender<Settling>,
+        settlements: mpsc::Sender<SettlingGame>,
         settings: LiveSettings,
     ) -> Arc<Self> {
         let LiveSettings { limits, opponents, is_node } = settings;
@@ -319,15 +319,15 @@ impl Directory {
         lost: Option<&watch::Receiver<usize>>,
     ) -> Result<Option<(Game, GameLog)>, OpenError> {
         Ok(match self.archive.find(code).await? {
-            Some(Stored::Over(record)) => {
+            Some(StoredGame::Over(record)) => {
                 let log = GameLog::from_bytes(record);
                 Some((log.replay(|_, _, _| {})?, log))
             }
             // A journal that is not read yet may know more of it.
-            Some(Stored::Asleep(..)) if lost.is_some_and(may_have_games) => {
+            Some(StoredGame::Asleep(..)) if lost.is_some_and(may_have_games) => {
                 return Err(OpenError::Elsewhere);
             }
-            Some(Stored::Asleep(sleeping, away)) => Some(sleep::awake(sleeping, &away)?),
+            Some(StoredGame::Asleep(sleeping, away)) => Some(sleep::awake(sleeping, &away)?),
             None => None,
         })
     }
@@ -339,7 +339,7 @@ impl Directory {
     ) -> Result<RoomHandle, komadai_game::SetupProblem> {
         let is_correspondence = beginning.is_correspondence();
         let (handle, base_pos) = room::start(self, beginning)?;
-        live.insert(Entry { is_correspondence, ..Entry::here(handle.clone(), base_pos) });
+        live.insert(RoomEntry { is_correspondence, ..RoomEntry::here(handle.clone(), base_pos) });
         Ok(handle)
     }
 
@@ -351,7 +351,7 @@ impl Directory {
             let Some(first) = log.first() else { return };
             let founding = Base64(first.to_vec());
             if let Some(entry) = live.get_mut(game.id().code()) {
-                entry.reported = Some(Reported { founding: founding.clone(), is_over: false });
+                entry.reported = Some(GameReport { founding: founding.clone(), is_over: false });
             }
             // With the lock held, so that a list of all rooms is either sent earlier or includes
             // it.
@@ -366,7 +366,7 @@ impl Directory {
         let Some(players) = game.players() else { return };
         let setup = game.setup();
         for side in Side::ALL {
-            let playing = Playing {
+            let playing = OngoingGame {
                 game: setup.id.code(),
                 side,
                 is_correspondence: setup.is_correspondence(),
@@ -392,7 +392,7 @@ impl Directory {
         // If the settler is gone, the process is stopping, and the game is settled at the next
         // start.
         let needed = base_pos.load(Relaxed);
-        let settling = Settling { settlement, base_pos: base_pos.clone(), needed };
+        let settling = SettlingGame { settlement, base_pos: base_pos.clone(), needed };
         let _ = self.settlements.send(settling).await;
     }
 
@@ -418,11 +418,11 @@ impl Directory {
     }
 
     /// The games of a player that are being played, with what kind they are.
-    pub fn playing(&self, player: UserId) -> Vec<Playing> {
+    pub fn playing(&self, player: UserId) -> Vec<OngoingGame> {
         let live = self.live.lock();
         let playing = live.of(player).iter().filter_map(|it| {
             let side = it.side?;
-            Some(Playing { game: it.game, side, is_correspondence: it.is_correspondence })
+            Some(OngoingGame { game: it.game, side, is_correspondence: it.is_correspondence })
         });
         playing.collect()
     }

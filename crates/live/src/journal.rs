@@ -73,19 +73,19 @@ impl EntryKind {
 
 /// One game's part of a row, and whom to tell when the row is durable.
 #[derive(Debug)]
-pub struct Entry {
+pub struct JournalEntry {
     pub game: GameId,
     /// What it is.
     pub kind: EntryKind,
     /// The record, or the log.
     pub bytes: Vec<u8>,
     /// Answered once the row is durable.
-    pub done: oneshot::Sender<Written>,
+    pub done: oneshot::Sender<RowPosition>,
 }
 
 /// A row that is durable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct RowPosition {
     pub pos: i64,
 }
 
@@ -175,13 +175,13 @@ impl Rows for Journal {
 /// How rooms reach the writer.
 #[derive(Clone, Debug)]
 pub struct JournalHandle {
-    entries: mpsc::Sender<Entry>,
+    entries: mpsc::Sender<JournalEntry>,
 }
 
 /// The process cannot continue: what it would write might be lost.
 #[derive(Debug, thiserror::Error)]
 #[error("the journal can no longer be written")]
-pub struct Broken(#[source] pub AppendError);
+pub struct JournalFault(#[source] pub AppendError);
 
 /// Whether rows can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,7 +196,7 @@ pub enum Health {
 
 impl JournalHandle {
     /// A handle and the far end of its channel.
-    pub fn channel() -> (Self, mpsc::Receiver<Entry>) {
+    pub fn channel() -> (Self, mpsc::Receiver<JournalEntry>) {
         let (entries, receiver) = mpsc::channel(QUEUE_MAX);
         (Self { entries }, receiver)
     }
@@ -213,11 +213,11 @@ impl JournalHandle {
         game: GameId,
         kind: EntryKind,
         bytes: Vec<u8>,
-    ) -> oneshot::Receiver<Written> {
+    ) -> oneshot::Receiver<RowPosition> {
         let (done, written) = oneshot::channel();
         // When the writer is gone the process is ending: the room then waits until it is ended.
         if let Err(TrySendError::Full(entry)) =
-            self.entries.try_send(Entry { game, kind, bytes, done })
+            self.entries.try_send(JournalEntry { game, kind, bytes, done })
         {
             // In a future of its own, so that those of the rooms stay small.
             let _ = Box::pin(self.entries.send(entry)).await;
@@ -333,7 +333,10 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
     /// # Errors
     /// When the process must end because the journal is not its own any more, or not to be
     /// trusted.
-    pub(crate) async fn run(mut self, mut entries: mpsc::Receiver<Entry>) -> Result<(), Broken> {
+    pub(crate) async fn run(
+        mut self,
+        mut entries: mpsc::Receiver<JournalEntry>,
+    ) -> Result<(), JournalFault> {
         let mut batch = Vec::new();
         let mut row = Vec::new();
         let mut stop = self.stop.clone();
@@ -359,7 +362,7 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
                     METRICS.row(batch.len(), began.elapsed());
                     for entry in batch.drain(..) {
                         // A room that has ended does not wait for its answer.
-                        let _ = entry.done.send(Written { pos });
+                        let _ = entry.done.send(RowPosition { pos });
                     }
                 }
                 _ = alive.tick() => self.tick().await?,
@@ -370,7 +373,7 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
     }
 
     /// Writes one row, however long it takes.
-    async fn write(&mut self, row: &[u8]) -> Result<i64, Broken> {
+    async fn write(&mut self, row: &[u8]) -> Result<i64, JournalFault> {
         let began_ms = self.waits();
         let pos = self.journal.head() + 1;
         let mut retry = Retry::every(RETRY_EVERY);
@@ -384,7 +387,7 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
                         || error!("the journal cannot be written, games are paused: {cause}");
                     retry.failed(complain).await;
                 }
-                Err(broken) => return Err(Broken(broken)),
+                Err(broken) => return Err(JournalFault(broken)),
             }
         }
         if retry.has_failed() {
@@ -405,14 +408,16 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
     }
 
     /// What is done once a second: the sign of life, and some trimming.
-    async fn tick(&mut self) -> Result<(), Broken> {
+    async fn tick(&mut self) -> Result<(), JournalFault> {
         let now_ms = self.waits();
         match self.journal.alive(now_ms as i64).await {
             Ok(()) => self.waiting_since_ms.store(0, Relaxed),
             // There may be nothing to write for long, while the server believes what is no longer
             // true.
-            Err(Error::Fenced { .. }) => return Err(Broken(AppendError::Fenced)),
-            Err(cause @ Error::Occupied { .. }) => return Err(Broken(AppendError::Fatal(cause))),
+            Err(Error::Fenced { .. }) => return Err(JournalFault(AppendError::Fenced)),
+            Err(cause @ Error::Occupied { .. }) => {
+                return Err(JournalFault(AppendError::Fatal(cause)));
+            }
             // The next row, or the next second, tries again; until then the watchman sees it.
             Err(cause) => {
                 debug!("no sign of life: {cause}");
@@ -481,7 +486,7 @@ mod tests {
         let writer = Writer::new(open().await.unwrap(), Timebase::start(), || false, floor, stop);
         let running = tokio::spawn(writer.run(entries));
         let _other = open().await.unwrap();
-        let Broken(why) = running.await.unwrap().expect_err("it is fenced");
+        let JournalFault(why) = running.await.unwrap().expect_err("it is fenced");
         assert!(matches!(why, AppendError::Fenced), "{why}");
     });
 

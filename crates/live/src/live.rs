@@ -14,11 +14,11 @@ use crate::{
     Directory, Limits, LobbyHandle, Presence, RecoveryError, Render, Timebase,
     archive::Archive,
     cleaner::Cleaner,
-    journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
+    journal::{Health, JournalFault, JournalHandle, Rows, Writer, watch_health},
     lobby,
     opponents::Opponents,
     random,
-    recovery::Recovered,
+    recovery::JournalContents,
     settle, sleep,
 };
 
@@ -50,10 +50,10 @@ pub struct LiveSettings {
 
 /// The tasks behind [`Live`], and everything that ends with them.
 #[derive(Debug)]
-pub struct Running {
+pub struct LiveTasks {
     directory: Arc<Directory>,
     lobby: LobbyHandle,
-    writer: JoinHandle<Result<(), Broken>>,
+    writer: JoinHandle<Result<(), JournalFault>>,
     settler: JoinHandle<()>,
     helpers: Vec<JoinHandle<()>>,
     /// Ends the writer and the settler.
@@ -73,9 +73,9 @@ impl Live {
         timebase: Timebase,
         render: Arc<dyn Render>,
         settings: LiveSettings,
-    ) -> Result<(Self, Running), RecoveryError> {
+    ) -> Result<(Self, LiveTasks), RecoveryError> {
         let floor = archive.floor(journal.head()).await?;
-        let recovered = Recovered::read(&mut journal, floor).await?;
+        let recovered = JournalContents::read(&mut journal, floor).await?;
         let (handle, entries) = JournalHandle::channel();
         let (settlements, queue) = mpsc::channel(settle::QUEUE_MAX);
         let is_node = settings.is_node;
@@ -117,7 +117,7 @@ impl Live {
             written
         };
         let waking = (!is_node).then(|| tokio::spawn(sleep::wake_in_time(directory.clone())));
-        let running = Running {
+        let running = LiveTasks {
             directory: directory.clone(),
             lobby: lobby.clone(),
             writer: tokio::spawn(write),
@@ -138,14 +138,14 @@ impl Live {
     }
 }
 
-impl Running {
+impl LiveTasks {
     /// Another task that ends with these.
     pub fn with(&mut self, task: impl Future<Output = ()> + Send + 'static) {
         self.helpers.push(tokio::spawn(task));
     }
 
     /// Waits until the journal can no longer be written, which ends the process.
-    pub async fn broken(&mut self) -> Broken {
+    pub async fn broken(&mut self) -> JournalFault {
         match (&mut self.writer).await {
             Ok(Err(broken)) => broken,
             // Otherwise it ends only in a stop, which does not wait here.
@@ -168,7 +168,7 @@ impl Running {
     ///
     /// # Errors
     /// When the journal could not be written to its end.
-    pub async fn stop(self) -> Result<(), Broken> {
+    pub async fn stop(self) -> Result<(), JournalFault> {
         self.lobby.stop().await;
         self.directory.stop().await;
         for helper in &self.helpers {

@@ -10,7 +10,7 @@ use std::{
 use bytes::Bytes;
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::UserId;
-use komadai_rating::Shown;
+use komadai_rating::ShownRating;
 use tokio::{
     sync::mpsc,
     time::{MissedTickBehavior, interval},
@@ -18,7 +18,7 @@ use tokio::{
 use uuid::Uuid;
 
 use crate::{
-    Connection, Directory, LiveGame, Presence, Refused, Why,
+    Connection, Directory, LiveGame, LiveRefusal, Presence, Why,
     quota::{Bounds, Counts},
     random,
     room::Reply,
@@ -110,7 +110,7 @@ impl Lobby {
         mailbox.close();
         while let Ok(message) = mailbox.try_recv() {
             if let Some(reply) = message.reply() {
-                reply.refuse(self.directory.render(), &Refused::new(Why::Stopping));
+                reply.refuse(self.directory.render(), &LiveRefusal::new(Why::Stopping));
             }
         }
     }
@@ -165,7 +165,7 @@ impl Lobby {
     }
 
     /// Answers with the refusal; what went well is answered where it is done.
-    fn refuse(&self, reply: &Reply, answer: Result<(), Refused>) {
+    fn refuse(&self, reply: &Reply, answer: Result<(), LiveRefusal>) {
         if let Err(refused) = answer {
             reply.refuse(self.directory.render(), &refused);
         }
@@ -196,20 +196,22 @@ impl Lobby {
         frame
     }
 
-    fn seek(&mut self, seek: Seek) -> Result<(), Refused> {
+    fn seek(&mut self, seek: Seek) -> Result<(), LiveRefusal> {
         let is_known = self.seeks.iter().any(|it| it.id == seek.id && it.by.id == seek.by.id);
         if is_known || self.cancelled.contains(&(seek.id, seek.by.id)) {
             return Ok(());
         }
-        seek.setup.check().map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))?;
+        seek.setup
+            .check()
+            .map_err(|problem| LiveRefusal::said(Why::BadSetup, problem.to_string()))?;
         if seek.by.guest && seek.setup.needs_accounts() {
-            return Err(Refused::new(Why::NeedsAccount));
+            return Err(LiveRefusal::new(Why::NeedsAccount));
         }
         if self.is_busy(&seek) {
-            return Err(Refused::new(Why::Playing));
+            return Err(LiveRefusal::new(Why::Playing));
         }
         if self.seeks.iter().any(|it| it.id == seek.id) {
-            return Err(Refused::new(Why::TooManyGames));
+            return Err(LiveRefusal::new(Why::TooManyGames));
         }
         let counts: Counts = self.seeks.iter().map(Seek::taker).collect();
         self.bounds().check(&counts, seek.taker())?;
@@ -238,31 +240,31 @@ impl Lobby {
     fn accept(
         &mut self,
         by: Player,
-        strength: Option<Shown>,
+        strength: Option<ShownRating>,
         seek: Uuid,
         reply: &Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         let Some(found) = self.seeks.iter().find(|it| it.id == seek) else {
             let room = self.directory.live(game_of(seek));
-            let room = room.ok_or_else(|| Refused::new(Why::UnknownSeek))?;
+            let room = room.ok_or_else(|| LiveRefusal::new(Why::UnknownSeek))?;
             return room.acknowledge(by.id, Why::UnknownSeek, reply.clone());
         };
         if found.by.id == by.id {
-            return Err(Refused::new(Why::OwnSeek));
+            return Err(LiveRefusal::new(Why::OwnSeek));
         }
         // The game that began is about to withdraw it.
         if self.is_busy(found) {
-            return Err(Refused::new(Why::UnknownSeek));
+            return Err(LiveRefusal::new(Why::UnknownSeek));
         }
         if found.setup.needs_accounts() && by.guest {
-            return Err(Refused::new(Why::NeedsAccount));
+            return Err(LiveRefusal::new(Why::NeedsAccount));
         }
         // A player looking for an opponent has not agreed to play a program.
         if by.bot && !found.by.bot {
-            return Err(Refused::new(Why::NotWanted));
+            return Err(LiveRefusal::new(Why::NotWanted));
         }
         if !found.wants.includes(strength.as_ref()) {
-            return Err(Refused::new(Why::NotWanted));
+            return Err(LiveRefusal::new(Why::NotWanted));
         }
         let players = [found.by.id, by.id];
         let is_correspondence = found.is_correspondence();
@@ -276,9 +278,9 @@ impl Lobby {
     }
 
     /// The game that a seek leads to, with its opponent.
-    fn game(&self, seek: &Seek, opponent: Player, strength: Option<&Shown>) -> Setup {
+    fn game(&self, seek: &Seek, opponent: Player, strength: Option<&ShownRating>) -> Setup {
         let now_ms = self.directory.timebase().now_ms();
-        let outranks = Shown::ranks_above(strength, seek.strength.as_ref());
+        let outranks = ShownRating::ranks_above(strength, seek.strength.as_ref());
         let mut setup = Setup {
             king: outranks.then_some(opponent.id),
             id: seek_game(now_ms, seek.id),

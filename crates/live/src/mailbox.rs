@@ -26,14 +26,14 @@ use tokio::sync::Notify;
 const MESSAGES_KEPT: usize = 4;
 
 /// Where messages are put.
-pub(crate) struct Sender<T>(Arc<Shared<T>>);
+pub(crate) struct Sender<T>(Arc<MailboxState<T>>);
 
 /// Where they are taken from.
-pub(crate) struct Mailbox<T>(Arc<Shared<T>>);
+pub(crate) struct Mailbox<T>(Arc<MailboxState<T>>);
 
 // What every message touches comes first, in as few lines of the processor's cache as it takes.
 #[repr(C)]
-struct Shared<T> {
+struct MailboxState<T> {
     queue: Mutex<Queue<T>>,
     reader: AtomicWaker,
     max: usize,
@@ -57,7 +57,7 @@ pub(crate) enum NotSent {
 
 /// A queue of at most `max` messages.
 pub(crate) fn mailbox<T>(max: usize) -> (Sender<T>, Mailbox<T>) {
-    let shared = Arc::new(Shared {
+    let shared = Arc::new(MailboxState {
         queue: Mutex::new(Queue { messages: VecDeque::new(), is_closed: false }),
         max,
         n_senders: AtomicUsize::new(1),

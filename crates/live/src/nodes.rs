@@ -48,7 +48,7 @@ const ANSWER_WITHIN: Duration = Duration::from_millis(300);
 
 /// The requests to a node that await an answer.
 #[derive(Debug)]
-enum Asked {
+enum PendingRequests {
     Look(oneshot::Sender<Option<(Base64, Option<u64>)>>),
     Summary(oneshot::Sender<Option<Box<LiveGame>>>),
 }
@@ -65,7 +65,7 @@ pub struct Node {
     /// The games that are played there, or are about to be.
     games: Mutex<HashSet<Code>>,
     next_ask: AtomicU64,
-    asked: Mutex<HashMap<u64, Asked>>,
+    asked: Mutex<HashMap<u64, PendingRequests>>,
 }
 
 impl Node {
@@ -115,7 +115,7 @@ impl Node {
     /// The node's answer; `None` if there is none.
     async fn ask<T>(
         &self,
-        asks: impl FnOnce(oneshot::Sender<T>) -> Asked,
+        asks: impl FnOnce(oneshot::Sender<T>) -> PendingRequests,
         question: impl FnOnce(u64) -> ToNode,
     ) -> Option<T> {
         let (answer, answered) = oneshot::channel();
@@ -135,7 +135,7 @@ impl Node {
     }
 
     async fn look(&self, game: Code) -> Option<Game> {
-        let looked = self.ask(Asked::Look, |ask| ToNode::Look { ask, game }).await??;
+        let looked = self.ask(PendingRequests::Look, |ask| ToNode::Look { ask, game }).await??;
         let (Base64(log), announced_ms) = looked;
         let mut game = GameLog::from_bytes(log).replay(|_, _, _| {}).ok()?;
         if let Some(announced_ms) = announced_ms {
@@ -145,12 +145,14 @@ impl Node {
     }
 
     async fn summary(&self, game: Code) -> Option<LiveGame> {
-        self.ask(Asked::Summary, |ask| ToNode::Summarise { ask, game }).await?.map(|it| *it)
+        self.ask(PendingRequests::Summary, |ask| ToNode::Summarise { ask, game })
+            .await?
+            .map(|it| *it)
     }
 
     /// Handles an answer.
     pub(crate) fn looked(&self, ask: u64, answer: Option<(Base64, Option<u64>)>) {
-        if let Some(Asked::Look(asked)) = self.asked.lock().remove(&ask) {
+        if let Some(PendingRequests::Look(asked)) = self.asked.lock().remove(&ask) {
             // The requester may be gone.
             let _ = asked.send(answer);
         }
@@ -158,7 +160,7 @@ impl Node {
 
     /// Handles an answer.
     pub(crate) fn summarised(&self, ask: u64, answer: Option<Box<LiveGame>>) {
-        if let Some(Asked::Summary(asked)) = self.asked.lock().remove(&ask) {
+        if let Some(PendingRequests::Summary(asked)) = self.asked.lock().remove(&ask) {
             // The requester may be gone.
             let _ = asked.send(answer);
         }
@@ -222,7 +224,7 @@ impl Nodes {
         let nodes = self.linked.lock().clone();
         for node in nodes {
             // Reports are in order, so an answer comes after whatever was begun before the question.
-            let asked = node.ask(Asked::Look, |ask| ToNode::Look { ask, game });
+            let asked = node.ask(PendingRequests::Look, |ask| ToNode::Look { ask, game });
             if !matches!(timeout(ANSWER_WITHIN, asked).await, Ok(Some(_))) {
                 return false;
             }

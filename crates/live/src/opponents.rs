@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 pub use self::host::{EnginesProblem, HostEngine, HostLevel};
 use self::{built_in::BuiltIn, host::HostEngines};
-use crate::{Connection, Directory, Refused, Reply, Taker, Why, quota::Quota};
+use crate::{Connection, Directory, LiveRefusal, Reply, Taker, Why, quota::Quota};
 
 /// A reply that comes sooner looks like no reply.
 const REPLY_AFTER: Duration = Duration::from_millis(700);
@@ -58,7 +58,7 @@ pub fn is_machine(player: UserId) -> bool {
 
 /// Whom somebody wants to play against.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct OpponentWish {
     /// An engine of the host by its name; none for the built-in one.
     pub engine: Option<String>,
     /// From 1.
@@ -150,15 +150,15 @@ impl Opponents {
     ///
     /// # Errors
     /// When there is no such opponent, or it does not play this.
-    pub fn find(&self, wanted: &Wanted, variant: &str) -> Result<Player, Refused> {
-        let Wanted { engine, level } = wanted;
+    pub fn find(&self, wanted: &OpponentWish, variant: &str) -> Result<Player, LiveRefusal> {
+        let OpponentWish { engine, level } = wanted;
         let found = match engine {
             None => Level::new(*level).map(player).ok_or_else(|| {
                 format!("there is no level {level}: they go from 1 to {}", Level::COUNT)
             }),
             Some(engine) => self.host.find(engine, *level, variant),
         };
-        found.map_err(|problem| Refused::said(Why::BadSetup, problem))
+        found.map_err(|problem| LiveRefusal::said(Why::BadSetup, problem))
     }
 
     /// What counts the games of an engine of the host, by one of its players.

@@ -107,10 +107,10 @@ pub enum Full {
 
 /// Something finite that many share. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Pool(Arc<Shared>);
+pub struct Pool(Arc<PoolState>);
 
 #[derive(Debug)]
-struct Shared {
+struct PoolState {
     limit: Limit,
     size: PoolSize,
     // A lock, because everybody who claims something comes here; it is held for a look-up, and
@@ -120,7 +120,7 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct Claims {
-    by_id: HashMap<u64, Entry>,
+    by_id: HashMap<u64, PoolClaim>,
     last_id: u64,
     in_all: usize,
     of_visitors: usize,
@@ -135,7 +135,7 @@ struct Sum {
 }
 
 #[derive(Debug)]
-struct Entry {
+struct PoolClaim {
     by: Claimant,
     n: usize,
     moved_at: Instant,
@@ -156,7 +156,7 @@ enum Bound {
 impl Pool {
     /// `limit` is counted whenever somebody is refused or loses something.
     pub fn new(limit: Limit, size: PoolSize) -> Self {
-        Self(Arc::new(Shared { limit, size, claims: Mutex::default() }))
+        Self(Arc::new(PoolState { limit, size, claims: Mutex::default() }))
     }
 
     /// Claims so much, which may be nothing to begin with.
@@ -168,7 +168,9 @@ impl Pool {
         let mut claims = self.0.claims.lock();
         claims.last_id += 1;
         let id = claims.last_id;
-        claims.by_id.insert(id, Entry { by, n: 0, moved_at: Instant::now(), is_kept: false, loss });
+        claims
+            .by_id
+            .insert(id, PoolClaim { by, n: 0, moved_at: Instant::now(), is_kept: false, loss });
         drop(claims);
         let claim = Claim { pool: self.clone(), id, loss: Some(Loss(lost)) };
         claim.grow(n).map(|()| claim)
@@ -208,7 +210,7 @@ impl Claim {
     /// # Errors
     /// When it cannot be had, or all of it was lost.
     pub fn grow(&self, n: usize) -> Result<(), Full> {
-        let Shared { limit, size, claims } = &*self.pool.0;
+        let PoolState { limit, size, claims } = &*self.pool.0;
         let mut claims = claims.lock();
         let n_claims = claims.by_id.len();
         let grown = claims.grow(self.id, n, size);
@@ -300,7 +302,7 @@ impl Claims {
     /// Who loses theirs so that there is room below this bound.
     fn loser(&self, bound: Bound, id: u64, by: &Claimant, n: usize, now: Instant) -> Option<u64> {
         // At one address an account loses nothing to a visitor.
-        let may_lose = |entry: &Entry| match bound {
+        let may_lose = |entry: &PoolClaim| match bound {
             Bound::Group(group) => {
                 entry.is_in(group) && (by.account.is_some() || entry.by.account.is_none())
             }
@@ -327,10 +329,10 @@ impl Claims {
     /// claimant's would be with so much more.
     fn of_largest<'a>(
         &self,
-        mut among: Vec<(&'a u64, &'a Entry)>,
+        mut among: Vec<(&'a u64, &'a PoolClaim)>,
         by: &Claimant,
         n: usize,
-    ) -> Option<(Vec<(&'a u64, &'a Entry)>, bool)> {
+    ) -> Option<(Vec<(&'a u64, &'a PoolClaim)>, bool)> {
         for level in (0..Networks::LEVELS).rev() {
             let (group, sum) = largest(&among, level)?;
             among.retain(|(_, it)| it.by.groups[level] == group);
@@ -376,7 +378,7 @@ impl Claims {
     }
 }
 
-impl Entry {
+impl PoolClaim {
     fn is_still(&self, now: Instant) -> bool {
         now.saturating_duration_since(self.moved_at) >= STILL_AFTER
     }
@@ -390,14 +392,14 @@ impl Entry {
     }
 }
 
-fn longest_still(among: &[(&u64, &Entry)]) -> Option<u64> {
+fn longest_still(among: &[(&u64, &PoolClaim)]) -> Option<u64> {
     // Of visitors before accounts; ids say who came first.
-    let order = |(id, it): &(&u64, &Entry)| (it.by.account.is_some(), it.moved_at, **id);
+    let order = |(id, it): &(&u64, &PoolClaim)| (it.by.account.is_some(), it.moved_at, **id);
     among.iter().min_by_key(|it| order(it)).map(|(id, _)| **id)
 }
 
 /// The group that holds most of these at this width, and how much.
-fn largest(among: &[(&u64, &Entry)], level: usize) -> Option<(Group, usize)> {
+fn largest(among: &[(&u64, &PoolClaim)], level: usize) -> Option<(Group, usize)> {
     let mut sums = HashMap::<Group, (usize, u64)>::new();
     for (id, it) in among {
         let (sum, first) = sums.entry(it.by.groups[level]).or_insert((0, **id));

@@ -19,7 +19,7 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::{
-    Backlog, Connection, Goodbye, Outgoing, Playing,
+    Backlog, Connection, Goodbye, OngoingGame, QueueReader,
     network::{Network, Networks},
     nodes::{Nodes, ToNode},
     render::Render,
@@ -119,7 +119,7 @@ impl Presence {
     }
 
     /// A client has connected.
-    pub fn connect(&self, session: TokenHash) -> (Arc<Connection>, Outgoing) {
+    pub fn connect(&self, session: TokenHash) -> (Arc<Connection>, QueueReader) {
         self.online.fetch_add(1, Relaxed);
         let id = self.next_id.fetch_add(1, Relaxed);
         let (connection, frames) = Connection::beside(id, session, self.backlog);
@@ -187,7 +187,7 @@ impl Presence {
     pub(crate) fn game_started(
         &self,
         user: UserId,
-        playing: Playing,
+        playing: OngoingGame,
         tournament: Option<Code>,
         render: &Arc<dyn Render>,
     ) {

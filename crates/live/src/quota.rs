@@ -2,7 +2,7 @@
 //! an account come from, and in all, of which a part is kept free for accounts.
 //!
 //! What lives in a list of its owner's is counted there ([`Counts`] of its takers). What lives in
-//! many tasks is counted by a [`Quota`], and given back when its [`Held`] is dropped: neither can
+//! many tasks is counted by a [`Quota`], and given back when its [`QuotaPermit`] is dropped: neither can
 //! leak.
 
 use std::{collections::HashMap, hash::Hash, net::IpAddr, sync::Arc};
@@ -11,7 +11,7 @@ use komadai_game::Player;
 use komadai_ids::UserId;
 use parking_lot::Mutex;
 
-use crate::{Refused, Why, network::NetworkCounts};
+use crate::{LiveRefusal, Why, network::NetworkCounts};
 
 /// Who takes something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub(crate) enum Full {
     All,
 }
 
-impl From<Full> for Refused {
+impl From<Full> for LiveRefusal {
     fn from(full: Full) -> Self {
         let message = match full {
             // Its code says it.
@@ -157,10 +157,10 @@ fn take_one<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K) {
 
 /// Counts what lives in many tasks. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(crate) struct Quota(Arc<Books>);
+pub(crate) struct Quota(Arc<QuotaCounts>);
 
 #[derive(Debug)]
-struct Books {
+struct QuotaCounts {
     bounds: Bounds,
     // A lock, because everything that begins or ends one of these comes here; it is held for a
     // look-up.
@@ -170,24 +170,24 @@ struct Books {
 impl Quota {
     /// With nothing there yet.
     pub(crate) fn new(bounds: Bounds) -> Self {
-        Self(Arc::new(Books { bounds, counts: Mutex::default() }))
+        Self(Arc::new(QuotaCounts { bounds, counts: Mutex::default() }))
     }
 
     /// Takes one.
     ///
     /// # Errors
     /// When there may be no more.
-    pub(crate) fn take(&self, taker: Taker) -> Result<Held, Full> {
+    pub(crate) fn take(&self, taker: Taker) -> Result<QuotaPermit, Full> {
         let mut counts = self.0.counts.lock();
         self.0.bounds.check(&counts, taker)?;
         counts.add(taker);
-        Ok(Held { books: self.0.clone(), taker })
+        Ok(QuotaPermit { books: self.0.clone(), taker })
     }
 
     /// Counts one that is there whatever the bounds say: it was promised before.
-    pub(crate) fn hold(&self, taker: Taker) -> Held {
+    pub(crate) fn hold(&self, taker: Taker) -> QuotaPermit {
         self.0.counts.lock().add(taker);
-        Held { books: self.0.clone(), taker }
+        QuotaPermit { books: self.0.clone(), taker }
     }
 
     /// Whether one could be taken at the moment.
@@ -203,12 +203,12 @@ impl Quota {
 
 /// One that was taken; given back when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Held {
-    books: Arc<Books>,
+pub(crate) struct QuotaPermit {
+    books: Arc<QuotaCounts>,
     taker: Taker,
 }
 
-impl Drop for Held {
+impl Drop for QuotaPermit {
     fn drop(&mut self) {
         self.books.counts.lock().remove(self.taker);
     }
@@ -230,7 +230,7 @@ mod tests {
         Taker { guest: false, ..guest(n, address) }
     }
 
-    fn take_all(quota: &Quota, taker: Taker) -> (Vec<Held>, Full) {
+    fn take_all(quota: &Quota, taker: Taker) -> (Vec<QuotaPermit>, Full) {
         let mut held = Vec::new();
         loop {
             match quota.take(taker) {

@@ -35,7 +35,7 @@ pub struct RatedGame {
 impl RatedGame {
     /// The game as ratings see it; `None` when its result does not count: it was casual, void or
     /// between guests, its result does not stand (§2.2), or something speaks against rating it
-    /// ([`komadai_game::Unrated`]).
+    /// ([`komadai_game::UnratedReason`]).
     pub fn of(game: &Game) -> Option<Self> {
         let setup = game.setup();
         let outcome = game.outcome()?;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use komadai_game::{GIVEN_UP_PLIES_MIN, Outcome, Unrated};
+use komadai_game::{GIVEN_UP_PLIES_MIN, Outcome, UnratedReason};
 use komadai_ids::UserId;
 use parking_lot::Mutex;
 
@@ -43,18 +43,18 @@ impl EndedGame {
     }
 
     /// Why it is not rated after these of the same pair.
-    fn unrated(self, before: &[Self], limits: &Limits) -> Option<Unrated> {
+    fn unrated(self, before: &[Self], limits: &Limits) -> Option<UnratedReason> {
         let n = |counts: fn(&Self) -> bool| before.iter().filter(|it| counts(it)).count();
         if self.is_given_up && self.is_at_one_address {
-            return Some(Unrated::OneAddress);
+            return Some(UnratedReason::OneAddress);
         }
         if self.is_given_up && n(|it| it.is_given_up) >= GIVEN_UP_MAX {
-            return Some(Unrated::GivenUpAgain);
+            return Some(UnratedReason::GivenUpAgain);
         }
         if self.is_at_one_address && n(|it| it.is_at_one_address) >= limits.rated_at_one_address {
-            return Some(Unrated::OneAddressOften);
+            return Some(UnratedReason::OneAddressOften);
         }
-        (before.len() >= limits.rated_of_a_pair).then_some(Unrated::PairOften)
+        (before.len() >= limits.rated_of_a_pair).then_some(UnratedReason::PairOften)
     }
 }
 
@@ -72,7 +72,7 @@ impl RatedPairs {
         [one, other]: [UserId; 2],
         game: EndedGame,
         limits: &Limits,
-    ) -> Option<Unrated> {
+    ) -> Option<UnratedReason> {
         let mut games = self.games.lock();
         let is_counted = |it: &EndedGame| it.ended_ms + DAY_MS > game.ended_ms;
         if games.len() >= PAIRS_MAX {
@@ -81,7 +81,7 @@ impl RatedPairs {
         let pair = pair(one, other);
         if games.len() >= PAIRS_MAX && !games.contains_key(&pair) {
             // So many pairs at one address in one day are nobody's club evening.
-            return game.is_at_one_address.then_some(Unrated::OneAddressOften);
+            return game.is_at_one_address.then_some(UnratedReason::OneAddressOften);
         }
         let of_pair = games.entry(pair).or_default();
         of_pair.retain(is_counted);
@@ -102,9 +102,10 @@ mod tests {
     #[test]
     fn a_pair_plays_so_many_a_day() {
         let limits = Limits { rated_at_one_address: 2, rated_of_a_pair: 4, ..Limits::default() };
-        let (again, often) = (Some(Unrated::GivenUpAgain), Some(Unrated::PairOften));
-        let (here, here_often) = (Some(Unrated::OneAddress), Some(Unrated::OneAddressOften));
-        let cases: [&[(u64, &str, Option<Unrated>)]; 6] = [
+        let (again, often) = (Some(UnratedReason::GivenUpAgain), Some(UnratedReason::PairOften));
+        let (here, here_often) =
+            (Some(UnratedReason::OneAddress), Some(UnratedReason::OneAddressOften));
+        let cases: [&[(u64, &str, Option<UnratedReason>)]; 6] = [
             &[(0, "-", None), (1, "-", None), (2, "-", None), (3, "-", None), (4, "-", often)],
             // The first is a day ago, the second not yet.
             &[

@@ -12,7 +12,7 @@ use komadai_ids::GameId;
 use komadai_store::Batch;
 use tracing::{error, info};
 
-use self::sorted::{Gathered, Sorted};
+use self::sorted::{GameRecords, SortedRows};
 use crate::{
     Directory, Timebase,
     archive::Archive,
@@ -33,7 +33,7 @@ const SETTLED_AT_ONCE: usize = 64;
 const ROW_BYTES: usize = 1 << 20;
 
 /// What the journal holds of one game.
-struct Found {
+struct JournaledGame {
     game: Game,
     log: GameLog,
     base_pos: i64,
@@ -51,8 +51,8 @@ struct At {
 
 /// Everything that the journal holds.
 #[derive(Default)]
-pub(crate) struct Recovered {
-    found: HashMap<GameId, Box<Found>>,
+pub(crate) struct JournalContents {
+    found: HashMap<GameId, Box<JournaledGame>>,
     /// Games that others say follow them.
     followers: Vec<Setup>,
     /// The first position of what cannot be read or settled.
@@ -72,7 +72,7 @@ pub enum RecoveryError {
     Append(#[from] komadai_store::AppendError),
 }
 
-impl Recovered {
+impl JournalContents {
     /// Reads the journal once, in order, from the first position that may be needed.
     pub(crate) async fn read<R: Rows>(
         journal: &mut R,
@@ -97,13 +97,13 @@ impl Recovered {
 
     /// Takes up what is in these rows, game by game.
     fn take_rows(&mut self, rows: &[Batch]) {
-        let sorted = Sorted::new(rows);
+        let sorted = SortedRows::new(rows);
         for (pos, damage) in sorted.damaged {
             error!("row {pos} of the journal is damaged: {damage}");
             self.leave(pos);
         }
         let (mut entries, mut bytes) = (&*sorted.entries, &*sorted.bytes);
-        for Gathered { id, n_entries, .. } in sorted.games {
+        for GameRecords { id, n_entries, .. } in sorted.games {
             let (of_game, others) = entries.split_at(n_entries);
             entries = others;
             // What is written as a whole takes the place of what there was.
@@ -126,7 +126,13 @@ impl Recovered {
         }
     }
 
-    fn take(&mut self, known: &mut Option<Box<Found>>, at: At, kind: EntryKind, bytes: &[u8]) {
+    fn take(
+        &mut self,
+        known: &mut Option<Box<JournaledGame>>,
+        at: At,
+        kind: EntryKind,
+        bytes: &[u8],
+    ) {
         match kind {
             EntryKind::Record => self.take_record(known, at, bytes),
             EntryKind::WholeRunning => match split_thought(bytes) {
@@ -140,7 +146,7 @@ impl Recovered {
     /// A game as a whole; `thought_ms` where its clock ran.
     fn take_whole(
         &mut self,
-        known: &mut Option<Box<Found>>,
+        known: &mut Option<Box<JournaledGame>>,
         at: At,
         bytes: &[u8],
         thought_ms: Option<u64>,
@@ -166,13 +172,13 @@ impl Recovered {
                     game.has_thought(thought_ms);
                 }
                 let went_on = went_on && game.phase() == Phase::Over;
-                *known = Some(Box::new(Found { game, log, base_pos: at.pos, went_on }));
+                *known = Some(Box::new(JournaledGame { game, log, base_pos: at.pos, went_on }));
             }
             Err(damage) => self.damaged(at.id, at.pos, &damage),
         }
     }
 
-    fn take_record(&mut self, known: &mut Option<Box<Found>>, at: At, bytes: &[u8]) {
+    fn take_record(&mut self, known: &mut Option<Box<JournaledGame>>, at: At, bytes: &[u8]) {
         let variant = known.as_ref().map(|found| found.game.line().position().variant());
         let mut record = std::mem::take(&mut self.record);
         match records::decode_into(bytes, variant, &mut record) {
@@ -190,7 +196,7 @@ impl Recovered {
 
     fn take_decoded(
         &mut self,
-        known: &mut Option<Box<Found>>,
+        known: &mut Option<Box<JournaledGame>>,
         at: At,
         record: &Record,
         bytes: &[u8],
@@ -225,7 +231,8 @@ impl Recovered {
                 game.announced(at.at_ms);
                 let mut log = GameLog::default();
                 log.push(bytes);
-                *known = Some(Box::new(Found { game, log, base_pos: at.pos, went_on: false }));
+                *known =
+                    Some(Box::new(JournaledGame { game, log, base_pos: at.pos, went_on: false }));
             }
         }
     }
@@ -442,7 +449,7 @@ pub(crate) async fn take_over<R: Rows>(
     journal: &mut R,
     floor: i64,
 ) -> Result<bool, RecoveryError> {
-    let mut recovered = Recovered::read(journal, floor).await?;
+    let mut recovered = JournalContents::read(journal, floor).await?;
     recovered.forget_known(directory).await?;
     let now_ms = directory.timebase().now_ms();
     let interruptions = recovered.interruptions(journal.alive_ms(), now_ms);
@@ -478,7 +485,7 @@ mod tests {
         let mut bytes = Vec::new();
         records::encode(&Record { key: None, side: None, events }, Variant::standard(), &mut bytes);
         let game = GameId::new(1, [1; 10]);
-        let mut recovered = Recovered::default();
+        let mut recovered = JournalContents::default();
         let at = |pos| At { id: game, pos, at_ms: 1 };
         recovered.take_record(&mut None, at(7), &bytes);
         assert_eq!(recovered.unsettled, None, "the game's beginning is trimmed");

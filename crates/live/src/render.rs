@@ -9,7 +9,7 @@ use komadai_rules::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{Connection, Playing, lobby::Seek};
+use crate::{Connection, OngoingGame, lobby::Seek};
 
 /// One event as each of its three audiences gets it. Sockets share the bytes.
 #[derive(Clone, Debug)]
@@ -211,7 +211,7 @@ pub enum Why {
 
 /// A refusal as the service says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct LiveRefusal {
     /// Why, for programs.
     pub why: Why,
     /// Why, for people; empty where the code says it all.
@@ -222,7 +222,7 @@ pub struct Refused {
     pub node: Option<String>,
 }
 
-impl Refused {
+impl LiveRefusal {
     /// A refusal that needs no words of its own.
     pub fn new(why: Why) -> Self {
         Self::said(why, String::new())
@@ -250,7 +250,7 @@ impl Refused {
     }
 }
 
-impl From<komadai_game::Refusal> for Refused {
+impl From<komadai_game::Refusal> for LiveRefusal {
     fn from(refusal: komadai_game::Refusal) -> Self {
         let message = match &refusal {
             // Each client says it in its own words.
@@ -298,7 +298,7 @@ pub trait Render: Send + Sync + 'static {
     fn ack(&self, id: u32, game: Option<Code>) -> Bytes;
 
     /// The command was not carried out.
-    fn refused(&self, id: u32, refused: &Refused) -> Bytes;
+    fn refused(&self, id: u32, refused: &LiveRefusal) -> Bytes;
 
     /// The lobby at one instant.
     fn lobby(&self, epoch: u64, seq: u32, seeks: &[Seek], games: &[LiveGame], online: u32)
@@ -317,7 +317,7 @@ pub trait Render: Send + Sync + 'static {
     fn online(&self, epoch: u64, seq: u32, online: u32) -> Bytes;
 
     /// A game with this player begins, in a tournament or not.
-    fn game_started(&self, epoch: u64, playing: Playing, tournament: Option<Code>) -> Bytes;
+    fn game_started(&self, epoch: u64, playing: OngoingGame, tournament: Option<Code>) -> Bytes;
 
     /// A tournament has changed.
     fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes;

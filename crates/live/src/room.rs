@@ -38,7 +38,7 @@ use self::{
     audience::Audience,
     chat::Chat,
     conditions::Changes,
-    delay::Delayed,
+    delay::DelayedGame,
     message::{RoomMessage, Verdict},
     waiting::Maker,
 };
@@ -49,16 +49,16 @@ pub use self::{
     message::{Reply, RoomHandle},
 };
 use crate::{
-    Directory, LiveGame, Refused, Why,
+    Directory, LiveGame, LiveRefusal, Why,
     addresses::Addresses,
-    archive::Sleeping,
+    archive::RoomlessGame,
     directory::{open_room::OpenRoom, running_positions::PositionGuard},
     game_log::GameLog,
     journal::JournalHandle,
     mailbox::mailbox,
     metrics::SAMPLE,
     opponents::Seat,
-    quota::Held,
+    quota::QuotaPermit,
     render::RoomFacts,
     timer::Timer,
 };
@@ -110,7 +110,7 @@ struct Room {
     /// When the list of those who are there is to be announced.
     presence_due_ms: Option<u64>,
     /// What watchers see of a game that is broadcast late.
-    delayed: Option<Box<Delayed>>,
+    delayed: Option<Box<DelayedGame>>,
     /// The seat of a built-in opponent.
     engine: Option<Seat>,
     /// From where each player has given commands.
@@ -119,7 +119,7 @@ struct Room {
     listed: Option<PositionGuard>,
     /// As long as the game waits for somebody, or is played against a built-in opponent: what it
     /// takes of what there may be of those.
-    counted: Option<Held>,
+    counted: Option<QuotaPermit>,
     absence: Absence,
     /// Where its maker comes from, if that is known.
     maker_address: Option<IpAddr>,
@@ -148,7 +148,7 @@ pub(crate) enum Beginning {
     New {
         setup: Box<Setup>,
         /// What it takes of what there may be at once.
-        counted: Option<Held>,
+        counted: Option<QuotaPermit>,
         /// Where its maker comes from, if that is known.
         maker_address: Option<IpAddr>,
         /// Told once it is durable.
@@ -158,7 +158,7 @@ pub(crate) enum Beginning {
     Known {
         game: Box<Game>,
         /// What it takes of what there may be at once.
-        counted: Option<Held>,
+        counted: Option<QuotaPermit>,
         log: GameLog,
         /// Where it begins in the journal; [`NO_POS`] when it is settled or slept.
         base_pos: i64,
@@ -207,7 +207,7 @@ pub(crate) fn start(
     let mut absence = Absence::default();
     absence.note(audience.connected(), now_ms);
     let room = Room {
-        delayed: Delayed::of(&game, &log).filter(|_| game.phase() != Phase::Over),
+        delayed: DelayedGame::of(&game, &log).filter(|_| game.phase() != Phase::Over),
         game,
         log,
         journal: directory.journal().clone(),
@@ -251,7 +251,7 @@ enum Step {
     /// Writes the whole game to the journal again.
     Rewrite,
     /// The game falls asleep.
-    Sleep(Box<Sleeping>),
+    Sleep(Box<RoomlessGame>),
     End,
 }
 
@@ -290,7 +290,7 @@ impl Room {
         mailbox.close();
         while let Some(message) = mailbox.try_recv() {
             if let Some(reply) = message.reply() {
-                reply.refuse(self.directory.render(), &Refused::new(Why::Stopping));
+                reply.refuse(self.directory.render(), &LiveRefusal::new(Why::Stopping));
             }
         }
         debug!("the room of game {} closes", self.game.id());
@@ -366,7 +366,7 @@ impl Room {
                 self.held.push_back(RoomMessage::Command { by, key, command, reply });
                 return Step::Wait;
             }
-            reply.refuse(self.directory.render(), &Refused::new(Why::Stalled));
+            reply.refuse(self.directory.render(), &LiveRefusal::new(Why::Stalled));
             return Step::Wait;
         }
         let may = self.may_be_answered(by, command, &reply);
@@ -413,7 +413,7 @@ impl Room {
         if self.game.side_of(by).is_some() || self.game.setup().seats.creator.id == by {
             reply.ack(render, Some(self.game.id().code()));
         } else {
-            reply.refuse(render, &Refused::new(otherwise));
+            reply.refuse(render, &LiveRefusal::new(otherwise));
         }
     }
 

@@ -16,7 +16,7 @@ use parking_lot::Mutex;
 use uuid::Uuid;
 
 use crate::{
-    Refused, Taker, Why,
+    LiveRefusal, Taker, Why,
     network::{Network, Networks},
 };
 
@@ -44,11 +44,11 @@ pub struct Sanctions {
     chat_burst: u32,
     read_only: AtomicBool,
     // A lock, because every room and session asks; it is held for a look-up only.
-    known: Mutex<Known>,
+    known: Mutex<Lists>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct Lists {
     sanctions: HashMap<Uuid, Sanction>,
     /// When each who talks will have all lines again, in Unix milliseconds.
     talkers: HashMap<Talker, u64>,
@@ -122,22 +122,22 @@ impl Sanctions {
     ///
     /// # Errors
     /// When they may not say anything at the moment.
-    pub fn say(&self, by: Taker, now_ms: u64) -> Result<(), Refused> {
+    pub fn say(&self, by: Taker, now_ms: u64) -> Result<(), LiveRefusal> {
         let user = by.user;
         if self.is_read_only() {
-            return Err(Refused::new(Why::ReadOnly));
+            return Err(LiveRefusal::new(Why::ReadOnly));
         }
         let muted = self.until_ms(now_ms, |it| it.kind == SanctionKind::Mute && it.user == user);
         match muted {
-            Some(u64::MAX) => return Err(Refused::new(Why::Muted)),
-            Some(until_ms) => return Err(Refused::until(Why::Muted, until_ms)),
+            Some(u64::MAX) => return Err(LiveRefusal::new(Why::Muted)),
+            Some(until_ms) => return Err(LiveRefusal::until(Why::Muted, until_ms)),
             None => {}
         }
         let mut known = self.known.lock();
         if known.talkers.len() >= TALKERS_MAX {
             known.talkers.retain(|_, full_ms| *full_ms > now_ms);
             if by.guest && known.talkers.len() >= TALKERS_MAX {
-                return Err(Refused::new(Why::TooMuchChat));
+                return Err(LiveRefusal::new(Why::TooMuchChat));
             }
         }
         let burst_ms = u64::from(self.chat_burst) * LINE_EVERY_MS;
@@ -154,7 +154,7 @@ impl Sanctions {
             let full_ms = known.talkers.get(&talker).copied().unwrap_or(now_ms);
             let then_full_ms = full_ms.max(now_ms) + line_ms;
             if then_full_ms > now_ms + burst_ms {
-                return Err(Refused::new(Why::TooMuchChat));
+                return Err(LiveRefusal::new(Why::TooMuchChat));
             }
             taken.push((talker, then_full_ms));
         }
@@ -230,7 +230,7 @@ mod tests {
     fn sanctions_end_by_themselves_or_are_lifted() {
         let (sanctions, user) = (Sanctions::new(6), member(1).user);
         sanctions.impose(sanction(SanctionKind::Mute, Some(5_000)));
-        assert_eq!(sanctions.say(member(1), 4_999), Err(Refused::until(Why::Muted, 5_000)));
+        assert_eq!(sanctions.say(member(1), 4_999), Err(LiveRefusal::until(Why::Muted, 5_000)));
         assert_eq!(sanctions.say(member(1), 5_000), Ok(()));
         sanctions.impose(sanction(SanctionKind::Ban, None));
         assert_eq!(sanctions.banned_until_ms(user, 1), Some(u64::MAX));

@@ -1,4 +1,4 @@
-//! Settling: storing everything that follows from a finished game, in one transaction.
+//! SettlingGame: storing everything that follows from a finished game, in one transaction.
 
 use std::{
     sync::{
@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use komadai_game::{Game, Unrated};
+use komadai_game::{Game, UnratedReason};
 use komadai_ids::UserId;
 use komadai_rules::Side;
 use komadai_store::games;
@@ -51,14 +51,14 @@ pub struct Settlement {
     /// Its effect on ratings, if any.
     pub rated: Option<RatedGame>,
     /// Why it was not rated, where that is for moderators to see.
-    pub questionable: Option<Unrated>,
+    pub questionable: Option<UnratedReason>,
     /// Its effect on its pool of programs, if any.
     pub pooled: Option<PooledGame>,
 }
 
 /// A game on its way to be settled.
 #[derive(Debug)]
-pub(crate) struct Settling {
+pub(crate) struct SettlingGame {
     pub(crate) settlement: Settlement,
     /// The game's first journal position that is still needed; none once it is settled, unless
     /// something has happened since.
@@ -67,7 +67,7 @@ pub(crate) struct Settling {
     pub(crate) needed: i64,
 }
 
-impl Settling {
+impl SettlingGame {
     /// The game needs nothing in the journal any more. If its position has changed since, the newer
     /// state is queued for settlement too.
     fn is_done(&self) {
@@ -136,7 +136,7 @@ pub(crate) fn leaver(game: &Game) -> Option<UserId> {
 pub(crate) async fn run(
     archive: Arc<dyn Archive>,
     timebase: Timebase,
-    mut queue: mpsc::Receiver<Settling>,
+    mut queue: mpsc::Receiver<SettlingGame>,
     mut stop: watch::Receiver<bool>,
 ) {
     let mut batch = Vec::new();
@@ -174,7 +174,7 @@ pub(crate) async fn run(
 }
 
 /// Settles one game, however long it takes; if it cannot be settled, it stays in the journal.
-async fn settle_alone(archive: &dyn Archive, timebase: Timebase, settling: &Settling) {
+async fn settle_alone(archive: &dyn Archive, timebase: Timebase, settling: &SettlingGame) {
     let settlement = &settling.settlement;
     let id = settlement.game.summary.id;
     let mut retry = Retry::backing_off(RETRY_FIRST, RETRY_MAX);

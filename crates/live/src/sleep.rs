@@ -13,8 +13,8 @@ use tokio::time::{sleep, sleep_until};
 use tracing::{error, warn};
 
 use crate::{
-    Directory, OpenError, Playing,
-    archive::{Alarm, Sleeping},
+    Directory, OngoingGame, OpenError,
+    archive::{Alarm, RoomlessGame},
     game_log::{GameLog, GameLogError},
     room::WAIT_FOR_MOVER_MS,
 };
@@ -38,7 +38,10 @@ pub fn hurry_ms(game: &Game) -> u64 {
 ///
 /// # Errors
 /// When what is stored is damaged.
-pub(crate) fn awake(sleeping: Sleeping, away: &[Stretch]) -> Result<(Game, GameLog), GameLogError> {
+pub(crate) fn awake(
+    sleeping: RoomlessGame,
+    away: &[Stretch],
+) -> Result<(Game, GameLog), GameLogError> {
     let mut log = sleeping.log;
     let mut game = log.replay(|_, _, _| {})?;
     game.announced(sleeping.since_ms);
@@ -127,13 +130,13 @@ impl Directory {
     ///
     /// # Errors
     /// When the archive does not answer.
-    pub async fn all_playing(&self, player: UserId) -> komadai_store::Result<Vec<Playing>> {
+    pub async fn all_playing(&self, player: UserId) -> komadai_store::Result<Vec<OngoingGame>> {
         // What falls asleep meanwhile is in both, and what wakes stays in the archive.
         let mut playing = self.playing(player);
         for (id, side) in self.archive().kept_of(player).await? {
             let game = id.code();
             if !playing.iter().any(|it| it.game == game) {
-                playing.push(Playing { game, side, is_correspondence: true });
+                playing.push(OngoingGame { game, side, is_correspondence: true });
             }
         }
         Ok(playing)

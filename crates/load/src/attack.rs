@@ -17,7 +17,7 @@ use self::{
     visitor::{ADDRESSES_MAX, Visitor},
 };
 use crate::{
-    crowd::{Crowd, Quantiles, Run, Spec},
+    crowd::{Crowd, Quantiles, RunCost, Spec},
     history::{self, Figure},
     lab::{Kind, Server},
     play::ServerArgs,
@@ -95,7 +95,7 @@ struct Stretch {
 }
 
 impl Stretch {
-    fn of(run: &Run, server: &Server, minute: f64) -> Self {
+    fn of(run: &RunCost, server: &Server, minute: f64) -> Self {
         Self {
             minute,
             moves: run.tally.moves,
@@ -180,7 +180,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     crowd.seat(members);
     crowd.add_games(args.games)?;
     let mut refused = BTreeMap::new();
-    let mut play = |seconds: f64| -> anyhow::Result<Run> {
+    let mut play = |seconds: f64| -> anyhow::Result<RunCost> {
         let pace = PACE * args.games as f64;
         let spec = Spec { turnover: true, ..Spec::open(args.games, pace, seconds) };
         let run = crowd.run(&spec, || server.cpu())?;

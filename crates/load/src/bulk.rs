@@ -17,7 +17,7 @@ use crate::{
     dial::ANYWHERE,
     script::{Lot, Script},
     swarm::{Id, Inbox, Swarm, What},
-    wire::{self, Heard, Say},
+    wire::{self, Say, ServerFrame},
 };
 
 /// How many pairs of people play.
@@ -98,7 +98,7 @@ pub(crate) fn fill(
                 }
                 What::Closed => bail!("the server closes a connection"),
                 What::Text(text) => match wire::hear(inbox.text(text)) {
-                    Heard::Ack { id, game: code } => {
+                    ServerFrame::Ack { id, game: code } => {
                         let Some(at) = pair.in_flight.remove(&(item.at, id)) else { continue };
                         let game = &mut games[at];
                         match (&game.code, game.has_opponent) {
@@ -116,7 +116,7 @@ pub(crate) fn fill(
                             pair.ready.push_front(at);
                         }
                     }
-                    Heard::Message(message) => match *message {
+                    ServerFrame::Message(message) => match *message {
                         ServerMessage::Welcome { .. } => pair.is_welcome[item.at % 2] = true,
                         ServerMessage::Refused { code, message, .. } => {
                             bail!("the server refuses: {code:?} {message}")

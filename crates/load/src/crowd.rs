@@ -17,12 +17,12 @@ pub(crate) use self::tally::{Latency, Quantiles};
 use self::{arrival::Arrivals, witness::Witness};
 pub(crate) use self::{
     tally::Tally,
-    workload::{Group, Run, Spec, Workload},
+    workload::{Group, RunCost, Spec, Workload},
 };
 use crate::{
     clock::now,
     script::{Lot, Script},
-    swarm::{Id, Inbox, Item, Swarm, What},
+    swarm::{Arrival, Id, Inbox, Swarm, What},
     wire::Say,
 };
 use anyhow::{Context as _, bail};
@@ -90,7 +90,7 @@ struct Game {
     ply: u32,
     /// Where a game at no pace of its own stops.
     stop_at: u32,
-    pending: Option<Pending>,
+    pending: Option<PendingMove>,
     /// When moves should have been sent that could not be yet.
     owed: VecDeque<Instant>,
     /// When the last moves were due, by ply.
@@ -102,7 +102,7 @@ struct Game {
 
 /// A move that the opponent has not received.
 #[derive(Clone, Copy, Debug)]
-struct Pending {
+struct PendingMove {
     id: u32,
     side: usize,
     /// When it should have been sent.
@@ -125,7 +125,7 @@ struct Seat {
     /// The server that has its game, if another has.
     node: Option<Box<str>>,
     next_id: u32,
-    asked: Asked,
+    asked: Expectation,
     /// The number under which it asked for what it waits for.
     asked_id: u32,
     /// The highest seq it has received.
@@ -139,7 +139,7 @@ struct Watcher {
     at: Id,
     client: u64,
     game: usize,
-    asked: Asked,
+    asked: Expectation,
     seq: Option<u32>,
 }
 
@@ -148,12 +148,12 @@ struct Idler {
     at: Id,
     client: u64,
     cookie: Option<Box<str>>,
-    asked: Asked,
+    asked: Expectation,
 }
 
 /// What a client waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
+enum Expectation {
     /// To be connected.
     Upgrade,
     /// To be welcomed.
@@ -288,7 +288,7 @@ impl Crowd {
         Ok(())
     }
 
-    fn react(&mut self, item: &Item, inbox: &Inbox) -> anyhow::Result<()> {
+    fn react(&mut self, item: &Arrival, inbox: &Inbox) -> anyhow::Result<()> {
         let role = self.roles.get(item.at).copied().unwrap_or(Role::Gone);
         match &item.what {
             What::Open(cookie) => {
@@ -341,7 +341,7 @@ impl Crowd {
         let game = &mut self.games[at];
         let side = game.ply as usize % 2;
         let seat = &mut game.seats[side];
-        if game.pending.is_some() || seat.asked != Asked::Nothing || game.is_over {
+        if game.pending.is_some() || seat.asked != Expectation::Nothing || game.is_over {
             game.owed.push_back(due);
             return;
         }
@@ -349,7 +349,7 @@ impl Crowd {
         let id = seat.next_id;
         seat.next_id += 1;
         seat.unanswered = Some((id, due));
-        game.pending = Some(Pending { id, side, due });
+        game.pending = Some(PendingMove { id, side, due });
         game.sent[game.ply as usize % SENT_KEPT] = due;
         let code = game.code.as_deref().unwrap_or("1111111111");
         Say::Move { game: code, ply: game.ply, usi }.write(id, &mut self.out);

@@ -21,7 +21,7 @@ use self::program::{Counts, Program};
 use crate::{
     attack::members,
     clock::now,
-    crowd::{Crowd, Run, Spec},
+    crowd::{Crowd, RunCost, Spec},
     history::{self, Figure},
     http::{self, Request},
     lab::{Kind, Lab, Server, free_address},
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let scripts = Games::default().scripts(PLIES);
     let mut crowd = Crowd::new(server.address, kind.wire(), scripts)?;
     crowd.add_games(args.games)?;
-    let mut play = |seconds: f64| -> anyhow::Result<Run> {
+    let mut play = |seconds: f64| -> anyhow::Result<RunCost> {
         let pace = PACE * args.games as f64;
         let spec = Spec { turnover: true, ..Spec::open(args.games, pace, seconds) };
         crowd.run(&spec, || server.cpu())
@@ -149,8 +149,8 @@ fn programs(server: SocketAddr, csa: SocketAddr, args: &Args) -> anyhow::Result<
     Ok(programs)
 }
 
-fn figures(alone: &Run, beside: &Run, counts: &Counts, server: &Server) -> [Figure; 5] {
-    let p99 = |run: &Run| run.tally.heard_by_all().p99_us as f64;
+fn figures(alone: &RunCost, beside: &RunCost, counts: &Counts, server: &Server) -> [Figure; 5] {
+    let p99 = |run: &RunCost| run.tally.heard_by_all().p99_us as f64;
     let count = |count: &AtomicU64| count.load(Relaxed) as f64;
     let lost = count(&counts.broken) + count(&counts.otherwise);
     [
@@ -163,7 +163,7 @@ fn figures(alone: &Run, beside: &Run, counts: &Counts, server: &Server) -> [Figu
     ]
 }
 
-fn show(alone: &Run, beside: &Run, counts: &Counts, server: &Server) {
+fn show(alone: &RunCost, beside: &RunCost, counts: &Counts, server: &Server) {
     let mut people = Table::new(&["people", "moves", "p50, µs", "p99, µs", "server, cores"]);
     for (name, run) in [("alone", alone), ("beside programs", beside)] {
         let heard = run.tally.heard_by_all();

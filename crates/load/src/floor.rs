@@ -61,10 +61,10 @@ pub(crate) enum Storage {
     },
 }
 
-type Outgoing = mpsc::UnboundedSender<Utf8Bytes>;
+type OutgoingFrame = mpsc::UnboundedSender<Utf8Bytes>;
 
 /// A move on its way to the others.
-struct Relayed {
+struct RelayedMove {
     frame: Utf8Bytes,
     room: Arc<Mutex<Room>>,
     seat: usize,
@@ -73,14 +73,14 @@ struct Relayed {
 /// Who is in a game: the players, then those who watch.
 #[derive(Default)]
 struct Room {
-    seats: [Option<Outgoing>; 2],
-    watchers: Vec<Outgoing>,
+    seats: [Option<OutgoingFrame>; 2],
+    watchers: Vec<OutgoingFrame>,
 }
 
 #[derive(Clone, Default)]
 struct Relay {
     rooms: Arc<Mutex<HashMap<u32, Arc<Mutex<Room>>>>>,
-    store: Option<mpsc::UnboundedSender<Relayed>>,
+    store: Option<mpsc::UnboundedSender<RelayedMove>>,
 }
 
 /// Runs a floor until it is killed.
@@ -114,7 +114,7 @@ pub(crate) fn run(listen: SocketAddr, storage: Storage) -> anyhow::Result<()> {
 }
 
 #[derive(Deserialize)]
-struct Place {
+struct BoardSeat {
     game: u32,
     seat: usize,
 }
@@ -125,7 +125,7 @@ fn small_buffers(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 
 async fn room(
     State(relay): State<Relay>,
-    Query(place): Query<Place>,
+    Query(place): Query<BoardSeat>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     small_buffers(upgrade).on_upgrade(move |socket| sit(relay, place, socket))
@@ -144,7 +144,7 @@ async fn echo(upgrade: WebSocketUpgrade) -> Response {
     })
 }
 
-async fn sit(relay: Relay, place: Place, mut socket: WebSocket) {
+async fn sit(relay: Relay, place: BoardSeat, mut socket: WebSocket) {
     let (outgoing, mut frames) = mpsc::unbounded_channel();
     let room = relay.rooms.lock().entry(place.game).or_default().clone();
     {
@@ -161,7 +161,7 @@ async fn sit(relay: Relay, place: Place, mut socket: WebSocket) {
                     Some(store) => {
                         let room = room.clone();
                         // The writer ends with the process only.
-                        let _ = store.send(Relayed { frame, room, seat: place.seat });
+                        let _ = store.send(RelayedMove { frame, room, seat: place.seat });
                     }
                     None => {
                         room.lock().tell_others(&frame, place.seat);
@@ -196,7 +196,7 @@ impl Room {
     }
 }
 
-impl Relayed {
+impl RelayedMove {
     /// Tells everybody, now that the move is stored.
     fn tell_all(self) {
         let mut room = self.room.lock();

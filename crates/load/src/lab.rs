@@ -168,7 +168,7 @@ impl Lab {
     }
 
     /// Starts ours again on what [`Server::kill`] has left.
-    pub(crate) fn start_again(&self, kind: Kind, left: Left) -> anyhow::Result<Server> {
+    pub(crate) fn start_again(&self, kind: Kind, left: Remains) -> anyhow::Result<Server> {
         self.start_in(kind, Limits::Raised, left.dir, left.database, "")
     }
 
@@ -252,12 +252,12 @@ impl Lab {
 
 /// What a killed server has left behind.
 #[derive(Debug)]
-pub(crate) struct Left {
+pub(crate) struct Remains {
     dir: PathBuf,
     database: Option<String>,
 }
 
-impl Left {
+impl Remains {
     /// Where its files are.
     pub(crate) fn data_dir(&self) -> &Path {
         &self.dir
@@ -360,13 +360,13 @@ impl Server {
     }
 
     /// Kills the server at once, as a failing machine would, and keeps what it has stored.
-    pub(crate) fn kill(mut self) -> anyhow::Result<Left> {
+    pub(crate) fn kill(mut self) -> anyhow::Result<Remains> {
         // First, or it would remove what is to be kept.
         self.watchdog.kill()?;
         self.watchdog.wait()?;
         self.child.kill()?;
         self.child.wait()?;
-        Ok(Left { dir: std::mem::take(&mut self.dir), database: self.database.take() })
+        Ok(Remains { dir: std::mem::take(&mut self.dir), database: self.database.take() })
     }
 }
 

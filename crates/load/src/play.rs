@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     cores::{self, Cores},
-    crowd::{Crowd, Group, Run, Spec, Workload},
+    crowd::{Crowd, Group, RunCost, Spec, Workload},
     history::{self, Figure},
     lab::{Kind, Lab},
     proc::{self, Cpu},
@@ -197,7 +197,13 @@ fn measure(
     show(args, &run, crowd.n_open(), empty, full)
 }
 
-fn show(args: &Args, run: &Run, n_clients: usize, empty: f64, full: f64) -> anyhow::Result<Report> {
+fn show(
+    args: &Args,
+    run: &RunCost,
+    n_clients: usize,
+    empty: f64,
+    full: f64,
+) -> anyhow::Result<Report> {
     let per_move = |us: f64| us / run.tally.moves.max(1) as f64;
     let report = Report {
         games: args.games,

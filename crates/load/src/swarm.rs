@@ -62,12 +62,12 @@ struct Socket {
 #[derive(Debug, Default)]
 pub(crate) struct Inbox {
     bytes: Vec<u8>,
-    items: Vec<Item>,
+    items: Vec<Arrival>,
 }
 
 /// One thing that has arrived.
 #[derive(Clone, Debug)]
-pub(crate) struct Item {
+pub(crate) struct Arrival {
     /// At which client.
     pub(crate) at: Id,
     /// When it was read.
@@ -92,7 +92,7 @@ impl Inbox {
     }
 
     /// The `n`th thing.
-    pub(crate) fn item(&self, n: usize) -> Item {
+    pub(crate) fn item(&self, n: usize) -> Arrival {
         self.items[n].clone()
     }
 
@@ -109,7 +109,7 @@ impl Inbox {
     fn keep(&mut self, at: Id, when: Instant, text: &[u8], what: fn(Range<usize>) -> What) {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(text);
-        self.items.push(Item { at, when, what: what(start..self.bytes.len()) });
+        self.items.push(Arrival { at, when, what: what(start..self.bytes.len()) });
     }
 }
 
@@ -281,7 +281,7 @@ impl Swarm {
         self.scratch = scratch;
         if outcome.is_err() {
             self.cut(id);
-            inbox.items.push(Item { at: id, when: now(), what: What::Closed });
+            inbox.items.push(Arrival { at: id, when: now(), what: What::Closed });
         }
     }
 

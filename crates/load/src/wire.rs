@@ -145,7 +145,7 @@ impl std::fmt::Display for Uuid {
 
 /// Something a server says.
 #[derive(Debug)]
-pub(crate) enum Heard<'a> {
+pub(crate) enum ServerFrame<'a> {
     /// A move was made; `ply` moves have been made with it.
     Moved { game: &'a str, seq: u32, ply: u32, usi: &'a str },
     /// The relay passes a move on, made when `ply` moves had been made.
@@ -161,19 +161,19 @@ pub(crate) enum Heard<'a> {
 }
 
 /// Reads a frame.
-pub(crate) fn hear(text: &[u8]) -> Heard<'_> {
+pub(crate) fn hear(text: &[u8]) -> ServerFrame<'_> {
     quick(text).unwrap_or_else(|| {
         serde_json::from_slice(text)
-            .map_or(Heard::Nonsense, |message| Heard::Message(Box::new(message)))
+            .map_or(ServerFrame::Nonsense, |message| ServerFrame::Message(Box::new(message)))
     })
 }
 
-fn quick(text: &[u8]) -> Option<Heard<'_>> {
+fn quick(text: &[u8]) -> Option<ServerFrame<'_>> {
     if let Some(rest) = text.strip_prefix(br#"{"t":"event","stream":"game:"#) {
         let (game, rest) = rest.split_at_checked(10)?;
         let rest = rest.strip_prefix(b"\",")?;
         if rest.starts_with(br#""event":{"t":"presence""#) {
-            return Some(Heard::Presence);
+            return Some(ServerFrame::Presence);
         }
         let (seq, rest) = number(rest.strip_prefix(b"\"seq\":")?)?;
         let rest = rest.strip_prefix(br#","event":{"t":""#)?;
@@ -182,7 +182,7 @@ fn quick(text: &[u8]) -> Option<Heard<'_>> {
         let (ply, rest) = number(rest)?;
         let rest = rest.strip_prefix(br#","usi":""#)?;
         let usi = rest.get(..rest.iter().position(|&it| it == b'"')?)?;
-        return Some(Heard::Moved {
+        return Some(ServerFrame::Moved {
             game: std::str::from_utf8(game).ok()?,
             seq,
             ply,
@@ -196,12 +196,12 @@ fn quick(text: &[u8]) -> Option<Heard<'_>> {
             None if rest == b"}" => None,
             None => return None,
         };
-        return Some(Heard::Ack { id, game });
+        return Some(ServerFrame::Ack { id, game });
     }
     if text.starts_with(br#"{"t":"move","id":"#) {
         let at = text.windows(6).position(|it| it == b"\"ply\":")?;
         let (ply, _) = number(&text[at + 6..])?;
-        return Some(Heard::Relayed { ply });
+        return Some(ServerFrame::Relayed { ply });
     }
     None
 }
@@ -257,20 +257,23 @@ mod tests {
         assert!(
             matches!(
                 quick(moved),
-                Some(Heard::Moved { game: "123456789A", seq: 19, ply: 12, usi: "P*5e" })
+                Some(ServerFrame::Moved { game: "123456789A", seq: 19, ply: 12, usi: "P*5e" })
             ),
             "{:?}",
             quick(moved)
         );
         let ack = quick(br#"{"t":"ack","id":9}"#);
-        assert!(matches!(ack, Some(Heard::Ack { id: 9, game: None })), "{ack:?}");
+        assert!(matches!(ack, Some(ServerFrame::Ack { id: 9, game: None })), "{ack:?}");
         let ack = quick(br#"{"t":"ack","id":9,"game":"123456789A"}"#);
-        assert!(matches!(ack, Some(Heard::Ack { id: 9, game: Some("123456789A") })), "{ack:?}");
+        assert!(
+            matches!(ack, Some(ServerFrame::Ack { id: 9, game: Some("123456789A") })),
+            "{ack:?}"
+        );
         let relayed = br#"{"t":"move","id":9,"game":"123456789A","ply":41,"usi":"7g7f"}....."#;
-        assert!(matches!(quick(relayed), Some(Heard::Relayed { ply: 41 })));
+        assert!(matches!(quick(relayed), Some(ServerFrame::Relayed { ply: 41 })));
         let presence =
             br#"{"t":"event","stream":"game:123456789A","event":{"t":"presence","watchers":1}}"#;
-        assert!(matches!(quick(presence), Some(Heard::Presence)));
-        assert!(matches!(hear(b"{}"), Heard::Nonsense));
+        assert!(matches!(quick(presence), Some(ServerFrame::Presence)));
+        assert!(matches!(hear(b"{}"), ServerFrame::Nonsense));
     }
 }

@@ -320,14 +320,14 @@ pub struct ParseProblem {
 }
 
 /// The content of a frame.
-pub type Parsed = Result<ClientMessage, ParseProblem>;
+pub type FrameContent = Result<ClientMessage, ParseProblem>;
 
 /// Reads one frame.
 ///
 /// # Errors
 /// A description of the error, with the frame's `id` if that can be read, so that even a malformed
 /// message gets its answer.
-pub fn parse(frame: &str) -> Parsed {
+pub fn parse(frame: &str) -> FrameContent {
     if frame.len() > FRAME_BYTES_MAX {
         let code = RefusalCode::TooLong;
         return Err(ParseProblem { id: None, code, message: code.message().to_owned() });

@@ -1,7 +1,7 @@
 //! A game as its players and watchers see it.
 
 use komadai_community::TimeView;
-use komadai_game::{EndReason, Offer, Unrated};
+use komadai_game::{EndReason, Offer, UnratedReason};
 use komadai_ids::Code;
 use komadai_rules::{BySide, Illegal, Side};
 use schemars::JsonSchema;
@@ -130,7 +130,7 @@ pub struct ResultView {
     /// Why a game that was to be rated is not; absent where nothing needs explaining.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<words::Unrated>")]
-    pub unrated: Option<Unrated>,
+    pub unrated: Option<UnratedReason>,
     /// The next game.
     pub next: Option<Code>,
 }

@@ -27,7 +27,7 @@ pub use komadai_community::{
 
 pub use self::{
     challenges::{ChallengePlayer, ChallengeView, DeclineReason},
-    client::{ClientMessage, ParseProblem, Parsed, parse},
+    client::{ClientMessage, FrameContent, ParseProblem, parse},
     dests::Dests,
     game::{
         ArbiterActName, ChatLine, ClocksView, FurigomaView, GameEvent, GameSnapshot, ImpasseCount,

@@ -51,14 +51,14 @@ pub enum ReviewEvent {
         change: Change,
         /// What is shown of the game with it, if it is the last change that came of a score.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        shown: Option<Box<score::Shown>>,
+        shown: Option<Box<score::PublicBoard>>,
     },
     /// What is shown of the game of a broadcast's board; such an event has no number. It comes
     /// when somebody begins to follow the board, and when it changes without a change of the tree;
     /// for those who only glance at it, with every change.
     Shown {
         /// What is shown.
-        shown: Box<score::Shown>,
+        shown: Box<score::PublicBoard>,
     },
     /// The viewers have changed; such an event has no number. With a number, the review's listing
     /// has changed.

@@ -16,7 +16,7 @@ word_schemas! {
     /// Why a game ended.
     Reason: EndReason::all().map(EndReason::as_str);
     /// Why a rated game changes no rating after all.
-    Unrated: komadai_game::Unrated::ALL.into_iter().map(komadai_game::Unrated::as_str);
+    Unrated: komadai_game::UnratedReason::ALL.into_iter().map(komadai_game::UnratedReason::as_str);
     /// What makes a move illegal.
     Illegal: Broken::ALL.into_iter().map(Broken::as_str);
     /// Why a command over the WebSocket is refused.

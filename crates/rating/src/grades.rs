@@ -188,7 +188,7 @@ pub struct History {
 
 /// A grade that the games so far earn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Earned {
+pub struct EarnedGrade {
     /// Which.
     pub grade: Grade,
     /// How many of the last games that count held the rating.
@@ -199,7 +199,7 @@ pub struct Earned {
 
 /// What still keeps a player from a grade.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Missing {
+pub struct GradeGap {
     /// Which grade.
     pub grade: Grade,
     /// The rating at which games count.
@@ -245,7 +245,7 @@ impl History {
         held: Option<Grade>,
         rating: &Rating,
         table: &GradeTable,
-    ) -> Option<Earned> {
+    ) -> Option<EarnedGrade> {
         if rating.deviation > table.deviation_max() {
             return None;
         }
@@ -260,17 +260,21 @@ impl History {
                 return None;
             };
             let evidence = Evidence::of(self, rule.grade, table);
-            evidence.is_enough(table).then_some(Earned { grade: rule.grade, n_games, evidence })
+            evidence.is_enough(table).then_some(EarnedGrade {
+                grade: rule.grade,
+                n_games,
+                evidence,
+            })
         })
     }
 
     /// What is still missing for `grade`.
-    pub fn missing(&self, grade: Grade, rating: &Rating, table: &GradeTable) -> Option<Missing> {
+    pub fn missing(&self, grade: Grade, rating: &Rating, table: &GradeTable) -> Option<GradeGap> {
         let rule = table.rules().get(grade.index())?;
         let middle = table.middle(grade);
         let evidence = Evidence::of(self, grade, table);
         let needed = table.evidence().opponents;
-        Some(Missing {
+        Some(GradeGap {
             grade,
             floor: rule.floor,
             middle,

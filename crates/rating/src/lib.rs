@@ -19,10 +19,10 @@ pub mod simulate;
 pub use self::{
     glicko::{DEVIATION_MAX, PERIOD_MS, PROVISIONAL_DEVIATION, Points, Rating, rate},
     grades::{
-        Earned, Evidence, EvidenceRule, GradeRule, GradeTable, GradeTableError, GradedGame,
-        History, Missing,
+        EarnedGrade, Evidence, EvidenceRule, GradeGap, GradeRule, GradeTable, GradeTableError,
+        GradedGame, History,
     },
     handicap::{GRADES_GIVEN, grades_given},
     pools::Speed,
-    shown::Shown,
+    shown::ShownRating,
 };

@@ -14,7 +14,7 @@ const NEIGHBOURS: usize = 8;
 
 /// Somebody who waits.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Waiting {
+pub struct WaitingPlayer {
     /// The rating.
     pub rating: f64,
     /// Its deviation: somebody who is hardly known may meet anybody.
@@ -23,7 +23,7 @@ pub struct Waiting {
     pub waited_ms: u64,
 }
 
-impl Waiting {
+impl WaitingPlayer {
     /// How far away an opponent may be, in rating points.
     fn window(&self) -> f64 {
         if self.waited_ms >= ANYBODY_AFTER_MS {
@@ -40,7 +40,10 @@ impl Waiting {
 ///
 /// The nearest in rating meet first. Each must lie in the window of the one who has waited longer,
 /// which widens until after a minute anybody will do.
-pub fn pair(waiting: &[Waiting], may_meet: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
+pub fn pair(
+    waiting: &[WaitingPlayer],
+    may_meet: impl Fn(usize, usize) -> bool,
+) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..waiting.len()).collect();
     let rating = |place: usize| waiting.get(place).map_or(0.0, |it| it.rating);
     order.sort_by(|&a, &b| rating(a).total_cmp(&rating(b)).then(a.cmp(&b)));

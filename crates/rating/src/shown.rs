@@ -4,7 +4,7 @@ use komadai_rules::Grade;
 
 /// What a player is rated at, as others see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shown {
+pub struct ShownRating {
     /// The rating in the variant and speed asked for; `None` before the first rated game.
     pub rating: Option<f64>,
     /// Whether it is not certain enough yet.
@@ -21,7 +21,7 @@ pub struct Shown {
     pub level: Grade,
 }
 
-impl Shown {
+impl ShownRating {
     /// Whether somebody who is that strong ranks above another (§2.5): by the higher grade, which
     /// no grade is below, and then by the higher rating. Guests have neither.
     pub fn ranks_above(own: Option<&Self>, other: Option<&Self>) -> bool {
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn the_grade_ranks_before_the_rating() {
-        let shown = |grade: &str, rating: Option<f64>| Shown {
+        let shown = |grade: &str, rating: Option<f64>| ShownRating {
             rating,
             provisional: true,
             grade: grade.parse().ok(),
@@ -53,10 +53,13 @@ mod tests {
         let order = [Some(&dan), Some(&kyu), Some(&better), Some(&none), Some(&unrated)];
         for (n, own) in order.iter().enumerate() {
             for (m, other) in order.iter().enumerate() {
-                assert_eq!(Shown::ranks_above(*own, *other), n < m, "{own:?} {other:?}");
+                assert_eq!(ShownRating::ranks_above(*own, *other), n < m, "{own:?} {other:?}");
             }
         }
-        assert!(!Shown::ranks_above(None, Some(&unrated)) && !Shown::ranks_above(None, None));
-        assert!(Shown::ranks_above(Some(&none), None));
+        assert!(
+            !ShownRating::ranks_above(None, Some(&unrated))
+                && !ShownRating::ranks_above(None, None)
+        );
+        assert!(ShownRating::ranks_above(Some(&none), None));
     }
 }

@@ -15,10 +15,10 @@ use komadai_kifu::Cause;
 use komadai_rules::{Move, Position, Side};
 
 pub use self::{
-    announced::{Announced, AnnouncedKind, AnnouncedTime},
-    due::{Delay, Due, Shown, ShownClock},
-    entry::{Entry, EntryError, Written},
-    place::Place,
+    announced::{AnnouncedKind, AnnouncedTime, Announcement},
+    due::{Delay, Due, PublicBoard, ShownClock},
+    entry::{DatedEntry, EntryError, ScoreEntry},
+    place::EntryFate,
 };
 
 /// Entries of one score.
@@ -35,7 +35,7 @@ pub const SCORE_MS_MAX: u64 = 10 * 24 * 3_600_000;
 
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct ScoreMove {
     /// The move as USI.
     pub usi: String,
     /// How long it took, if that was noted.
@@ -46,7 +46,7 @@ pub struct Played {
 
 /// How the game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ended {
+pub struct ScoreEnding {
     /// Why.
     pub cause: Cause,
     /// Who has won.
@@ -60,14 +60,14 @@ pub struct Ended {
 /// Something that was noted about the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mark {
-    what: Marked,
+    what: MarkKind,
     /// After how many moves.
     plies: usize,
     at_ms: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Marked {
+enum MarkKind {
     /// A clock was read.
     Read { side: Side, remaining_ms: u64 },
     /// Both clocks stand still: there is a break.
@@ -86,7 +86,7 @@ struct Seal {
 
 /// What an entry has done, so that it can be taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Done {
+enum EntryEffect {
     Moved,
     Sealed,
     Opened(Seal),
@@ -98,11 +98,11 @@ enum Done {
 pub struct Score {
     start: Position,
     position: Position,
-    entries: Vec<Written>,
-    done: Vec<Done>,
-    played: Vec<Played>,
+    entries: Vec<DatedEntry>,
+    done: Vec<EntryEffect>,
+    played: Vec<ScoreMove>,
     seal: Option<Seal>,
-    ended: Option<Ended>,
+    ended: Option<ScoreEnding>,
     marks: Vec<Mark>,
 }
 
@@ -122,7 +122,7 @@ impl Score {
     }
 
     /// The score with these entries, as they were stored.
-    pub fn of(start: Position, entries: impl IntoIterator<Item = Written>) -> Self {
+    pub fn of(start: Position, entries: impl IntoIterator<Item = DatedEntry>) -> Self {
         let mut score = Self::new(start);
         for written in entries {
             score.apply(written);
@@ -136,7 +136,7 @@ impl Score {
     }
 
     /// All entries, the first one first.
-    pub fn entries(&self) -> &[Written] {
+    pub fn entries(&self) -> &[DatedEntry] {
         &self.entries
     }
 
@@ -146,12 +146,12 @@ impl Score {
     }
 
     /// The moves as they are entered.
-    pub fn played(&self) -> &[Played] {
+    pub fn played(&self) -> &[ScoreMove] {
         &self.played
     }
 
     /// How the game has ended, if it has.
-    pub fn ended(&self) -> Option<&Ended> {
+    pub fn ended(&self) -> Option<&ScoreEnding> {
         self.ended.as_ref()
     }
 
@@ -161,75 +161,75 @@ impl Score {
     }
 
     /// Appends an entry that [`place`](Self::place) has judged.
-    pub fn add(&mut self, entry: Entry, at_ms: u64) {
-        self.apply(Written { entry, at_ms });
+    pub fn add(&mut self, entry: ScoreEntry, at_ms: u64) {
+        self.apply(DatedEntry { entry, at_ms });
     }
 
-    fn apply(&mut self, written: Written) {
-        let Written { entry, at_ms } = &written;
+    fn apply(&mut self, written: DatedEntry) {
+        let DatedEntry { entry, at_ms } = &written;
         let at_ms = *at_ms;
         match entry {
-            Entry::Move { usi, spent_ms } => {
-                self.play(Played { usi: usi.clone(), spent_ms: *spent_ms, at_ms });
-                self.done.push(Done::Moved);
+            ScoreEntry::Move { usi, spent_ms } => {
+                self.play(ScoreMove { usi: usi.clone(), spent_ms: *spent_ms, at_ms });
+                self.done.push(EntryEffect::Moved);
             }
-            Entry::Sealed { usi } => {
+            ScoreEntry::Sealed { usi } => {
                 self.seal = Some(Seal { usi: usi.clone(), at_ms });
-                self.done.push(Done::Sealed);
+                self.done.push(EntryEffect::Sealed);
             }
-            Entry::Opened { usi, spent_ms } => {
+            ScoreEntry::Opened { usi, spent_ms } => {
                 if let Some(seal) = self.seal.take() {
                     let usi = usi.clone().or_else(|| seal.usi.clone()).unwrap_or_default();
-                    self.play(Played { usi, spent_ms: *spent_ms, at_ms });
-                    self.done.push(Done::Opened(seal));
+                    self.play(ScoreMove { usi, spent_ms: *spent_ms, at_ms });
+                    self.done.push(EntryEffect::Opened(seal));
                 }
             }
-            Entry::Result { cause, winner } => {
+            ScoreEntry::Result { cause, winner } => {
                 let cause = Cause::from_name(cause).unwrap_or(Cause::Interrupted);
-                self.end(Ended { cause, winner: *winner, illegal: None, at_ms });
+                self.end(ScoreEnding { cause, winner: *winner, illegal: None, at_ms });
             }
-            Entry::Illegal { side, text } => self.end(Ended {
+            ScoreEntry::Illegal { side, text } => self.end(ScoreEnding {
                 cause: Cause::IllegalMove,
                 winner: Some(side.other()),
                 illegal: Some(text.clone()),
                 at_ms,
             }),
-            Entry::Undo => self.undo(),
-            Entry::Clock { side, remaining_ms } => {
-                self.mark(Marked::Read { side: *side, remaining_ms: *remaining_ms }, at_ms);
+            ScoreEntry::Undo => self.undo(),
+            ScoreEntry::Clock { side, remaining_ms } => {
+                self.mark(MarkKind::Read { side: *side, remaining_ms: *remaining_ms }, at_ms);
             }
-            Entry::Paused => self.mark(Marked::Paused, at_ms),
-            Entry::Resumed => self.mark(Marked::Resumed, at_ms),
-            Entry::Note { .. } => {}
+            ScoreEntry::Paused => self.mark(MarkKind::Paused, at_ms),
+            ScoreEntry::Resumed => self.mark(MarkKind::Resumed, at_ms),
+            ScoreEntry::Note { .. } => {}
         }
         self.entries.push(written);
     }
 
-    fn mark(&mut self, what: Marked, at_ms: u64) {
+    fn mark(&mut self, what: MarkKind, at_ms: u64) {
         self.marks.push(Mark { what, plies: self.played.len(), at_ms });
     }
 
-    fn play(&mut self, played: Played) {
+    fn play(&mut self, played: ScoreMove) {
         if let Ok(mv) = Move::from_usi(self.start.variant(), &played.usi) {
             self.position.play(mv);
         }
         self.played.push(played);
     }
 
-    fn end(&mut self, ended: Ended) {
+    fn end(&mut self, ended: ScoreEnding) {
         self.ended = Some(ended);
-        self.done.push(Done::Ended);
+        self.done.push(EntryEffect::Ended);
     }
 
     fn undo(&mut self) {
         match self.done.pop() {
-            Some(Done::Moved) => self.take_back(),
-            Some(Done::Opened(seal)) => {
+            Some(EntryEffect::Moved) => self.take_back(),
+            Some(EntryEffect::Opened(seal)) => {
                 self.take_back();
                 self.seal = Some(seal);
             }
-            Some(Done::Sealed) => self.seal = None,
-            Some(Done::Ended) => self.ended = None,
+            Some(EntryEffect::Sealed) => self.seal = None,
+            Some(EntryEffect::Ended) => self.ended = None,
             None => {}
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{
     Ending, Handicap, Illegal, IllegalPolicy, ImpasseCount, ImpassePolicy, Move, Position, Reason,
-    RuleSet, Side, past::Past, reached::Reached, rule_set::DrawPolicy,
+    RuleSet, Side, past::Past, reached::ReachedPosition, rule_set::DrawPolicy,
 };
 
 /// A start and the moves played from it.
@@ -136,7 +136,7 @@ impl Line {
         }
         let mut position = self.position.clone();
         position.play(mv);
-        Ok(Reached { line: self, position: &position, by: Some(mv) }.ending())
+        Ok(ReachedPosition { line: self, position: &position, by: Some(mv) }.ending())
     }
 
     /// §2.1: what an illegal move leads to.
@@ -206,14 +206,14 @@ impl Line {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn repetitions(&self) -> u8 {
-        let reached = Reached { line: self, position: &self.position, by: None };
+        let reached = ReachedPosition { line: self, position: &self.position, by: None };
         reached.occurrences().count().min(usize::from(u8::MAX)) as u8
     }
 
     /// How the present position ends the game, if it does. [`play`](Self::play) says it too; this
     /// is for a start that may be the end already.
     pub fn ending(&self) -> Option<Ending> {
-        Reached { line: self, position: &self.position, by: None }.ending()
+        ReachedPosition { line: self, position: &self.position, by: None }.ending()
     }
 
     /// §2.3: how a side stands for agreement and declaration.

@@ -6,14 +6,14 @@ use crate::{
 };
 
 /// The present position of a line, or the one that a further move leads to.
-pub(crate) struct Reached<'a> {
+pub(crate) struct ReachedPosition<'a> {
     pub(crate) line: &'a Line,
     pub(crate) position: &'a Position,
     /// The further move.
     pub(crate) by: Option<Move>,
 }
 
-impl Reached<'_> {
+impl ReachedPosition<'_> {
     fn moves(&self) -> impl DoubleEndedIterator<Item = Move> {
         self.line.moves().iter().copied().chain(self.by)
     }

@@ -20,10 +20,10 @@ pub const KINDS_MAX: usize = Wide::<64>::KINDS;
 
 /// A variant: a handle to its data and to the tables made of it. Cheap to copy and to compare.
 #[derive(Clone, Copy)]
-pub struct Variant(&'static Made);
+pub struct Variant(&'static VariantData);
 
 /// What stands behind a handle. Lives as long as the process.
-struct Made {
+struct VariantData {
     def: Def,
     moves: Vec<Moves>,
     /// By kind: the first step of lion power, and whether the second turns.
@@ -192,7 +192,7 @@ impl Variant {
                 (0..def.pieces.len()).find(promoted).map(|other| Kind(other as u8))
             })
             .collect();
-        let made = Made {
+        let made = VariantData {
             def,
             moves,
             powers,

@@ -54,8 +54,8 @@ use crate::{
     app::App,
     bodies::SharedBytes,
     http::{
-        answer::Tagged,
-        caching::Cached,
+        answer::TaggedJson,
+        caching::CacheTag,
         contract::{self, Routes, document::BYTES},
         problem::Problem,
     },
@@ -93,13 +93,13 @@ pub(crate) async fn exported(
 
 /// `GET /api/openapi.json`: what every address takes and gives.
 pub(crate) async fn openapi(headers: HeaderMap) -> Response {
-    static DOCUMENT: LazyLock<(Bytes, Cached)> = LazyLock::new(|| {
+    static DOCUMENT: LazyLock<(Bytes, CacheTag)> = LazyLock::new(|| {
         let document = Bytes::from(document().to_string());
-        let cached = Cached::public(&document, false);
+        let cached = CacheTag::public(&document, false);
         (document, cached)
     });
     let (document, cached) = &*DOCUMENT;
-    let mut answer = Tagged::<Value>::of(&headers, cached, || document.clone()).into_response();
+    let mut answer = TaggedJson::<Value>::of(&headers, cached, || document.clone()).into_response();
     answer.extensions_mut().insert(SharedBytes);
     answer
 }

@@ -22,7 +22,7 @@ use crate::{
         streaming::Exports,
     },
     metrics::history::History,
-    refused::Refused,
+    refused::WireRefusal,
     sockets::Sockets,
     throttle::Throttle,
     tournament_cache::TournamentCache,
@@ -93,7 +93,7 @@ impl App {
         player: Option<&Player>,
         peer: Peer,
         position: Option<&Position>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), WireRefusal> {
         let asker = Asker { player: player.map(|player| player.id), address: Some(peer.address()) };
         Ok(self.service.directory.may_assist(asker, position)?)
     }

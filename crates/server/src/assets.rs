@@ -25,7 +25,7 @@ use crate::bodies::SharedBytes;
 #[exclude = "*.wasm"]
 #[exclude = "*.webmanifest"]
 #[allow_missing = true]
-struct Built;
+struct WebClient;
 
 /// What the page may load: only what comes from here.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
@@ -60,7 +60,7 @@ fn packed(path: &str, accepted: &HeaderMap) -> Option<(EmbeddedFile, &'static st
     // Words with a weight are not looked at: browsers give none.
     let takes = |name: &str| accepted.split(',').any(|word| word.trim() == name);
     let found = |&(ending, name): &(&str, &'static str)| {
-        takes(name).then(|| Some((Built::get(&format!("{path}.{ending}"))?, name))).flatten()
+        takes(name).then(|| Some((WebClient::get(&format!("{path}.{ending}"))?, name))).flatten()
     };
     PACKINGS.iter().find_map(found)
 }
@@ -76,7 +76,7 @@ struct UnpackedFile {
 /// Each is unpacked once, however often it is asked for.
 fn unpacked(path: &str) -> Option<Bytes> {
     static UNPACKED: LazyLock<Mutex<HashMap<String, UnpackedFile>>> = LazyLock::new(Mutex::default);
-    let packed = Built::get(&format!("{path}.gz"))?;
+    let packed = WebClient::get(&format!("{path}.gz"))?;
     let hash = packed.metadata.sha256_hash();
     // Held while it is unpacked: whoever wants the same file waits for it.
     let mut unpacked = UNPACKED.lock();
@@ -106,7 +106,7 @@ pub fn file(path: &str, accepted: &HeaderMap) -> Option<Response<Body>> {
     }
     let (file, packing) = match packed(path, accepted) {
         Some((file, packing)) => (built_in(file), Some(packing)),
-        None => match Built::get(path) {
+        None => match WebClient::get(path) {
             Some(file) => (built_in(file), None),
             None => (unpacked(path)?, None),
         },
@@ -175,7 +175,7 @@ pub fn embedded_page() -> Response<Body> {
 }
 
 fn built_page(name: &str, head: Option<&str>) -> Response<Body> {
-    let built = Built::get(name);
+    let built = WebClient::get(name);
     let text = match &built {
         Some(file) => String::from_utf8_lossy(&file.data),
         None => NOT_BUILT.into(),

@@ -106,9 +106,9 @@ impl Deadline {
 }
 
 /// Says that work is not wanted any more when the caller that waited for it has gone.
-struct Wanted(Deadline);
+struct CallerGuard(Deadline);
 
-impl Drop for Wanted {
+impl Drop for CallerGuard {
     fn drop(&mut self) {
         self.0.is_unwanted.store(true, Ordering::Relaxed);
     }
@@ -189,7 +189,7 @@ impl BlockingPool {
         let place = turn.turn().await.ok_or(NotDone::Busy)?;
         let queue = self.queue(lane);
         let deadline = Deadline::after(queue.limits.deadline);
-        let wanted = Wanted(deadline.clone());
+        let wanted = CallerGuard(deadline.clone());
         let (tell, told) = oneshot::channel();
         let runtime = Handle::current();
         let piece: Piece = Box::new(move || {
@@ -269,7 +269,7 @@ impl Queue {
         if state.n_running < self.limits.running {
             state.n_running += 1;
             state.held.add(peer.address());
-            return Ok(Turn::Now(Place { queue: self.clone(), peer }));
+            return Ok(Turn::Now(WorkPermit { queue: self.clone(), peer }));
         }
         // Those who have stopped waiting leave their place to others.
         if state.turns.len() >= self.limits.waiting {
@@ -304,12 +304,12 @@ impl Queue {
 
 /// A place at which one piece of work is done; when it is dropped the next one begins.
 #[derive(Debug)]
-struct Place {
+struct WorkPermit {
     queue: Arc<Queue>,
     peer: Peer,
 }
 
-impl Drop for Place {
+impl Drop for WorkPermit {
     fn drop(&mut self) {
         self.queue.go_on(self.peer);
     }
@@ -318,18 +318,18 @@ impl Drop for Place {
 /// When work may begin.
 #[derive(Debug)]
 enum Turn {
-    Now(Place),
+    Now(WorkPermit),
     Later(Call),
 }
 
 impl Turn {
-    async fn turn(self) -> Option<Place> {
+    async fn turn(self) -> Option<WorkPermit> {
         match self {
             Self::Now(place) => Some(place),
             Self::Later(mut call) => {
                 call.called.as_mut()?.await.ok()?;
                 call.called = None;
-                Some(Place { queue: call.queue.clone(), peer: call.peer })
+                Some(WorkPermit { queue: call.queue.clone(), peer: call.peer })
             }
         }
     }
@@ -350,7 +350,7 @@ impl Drop for Call {
         called.close();
         match called.try_recv() {
             // It came a moment ago, and goes on to the next one.
-            Ok(()) => drop(Place { queue: self.queue.clone(), peer: self.peer }),
+            Ok(()) => drop(WorkPermit { queue: self.queue.clone(), peer: self.peer }),
             Err(_) => self.queue.state.lock().held.remove(self.peer.address()),
         }
     }

@@ -52,7 +52,7 @@ pub(crate) struct SharedBytes;
 
 /// Marks an answer that is not compressed on the way.
 #[derive(Clone, Copy, Debug)]
-struct Uncompressed;
+struct NotToCompress;
 
 impl Bodies {
     pub(crate) fn new() -> Self {
@@ -68,7 +68,7 @@ pub(crate) fn may_be_packed(
     headers: &HeaderMap,
     extensions: &Extensions,
 ) -> bool {
-    packing::is_compressible(headers) && extensions.get::<Uncompressed>().is_none()
+    packing::is_compressible(headers) && extensions.get::<NotToCompress>().is_none()
 }
 
 /// Why a request is not answered.

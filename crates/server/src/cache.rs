@@ -19,10 +19,10 @@ pub struct CacheLimits {
 
 /// The answers that this server has made, by what they depend on. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Cache<K>(Arc<Mutex<Kept<K>>>);
+pub struct Cache<K>(Arc<Mutex<CacheState<K>>>);
 
 #[derive(Debug)]
-struct Kept<K> {
+struct CacheState<K> {
     limits: CacheLimits,
     answers: HashMap<K, (Bytes, u64)>,
     n_bytes: usize,
@@ -37,7 +37,7 @@ impl<K: Clone + Eq + Hash> Cache<K> {
     pub fn new(limits: CacheLimits) -> Self {
         let answers = HashMap::new();
         let making = HashMap::new();
-        Self(Arc::new(Mutex::new(Kept { limits, answers, n_bytes: 0, n_asked: 0, making })))
+        Self(Arc::new(Mutex::new(CacheState { limits, answers, n_bytes: 0, n_asked: 0, making })))
     }
 
     /// An answer: the one that is there, or what `make` makes. Of those who ask for the same one,
@@ -64,7 +64,7 @@ impl<K: Clone + Eq + Hash> Cache<K> {
     }
 }
 
-impl<K: Clone + Eq + Hash> Kept<K> {
+impl<K: Clone + Eq + Hash> CacheState<K> {
     fn find(&mut self, of: &K) -> Option<Bytes> {
         self.n_asked += 1;
         let (bytes, asked) = self.answers.get_mut(of)?;

@@ -47,7 +47,7 @@ const INTRODUCTIONS_MAX: usize = 256;
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// The entrances for clients.
-pub(crate) struct Doors<'a> {
+pub(crate) struct Listeners<'a> {
     /// Browsers and programs.
     pub(crate) http: &'a TcpListener,
     /// Programs that use CSA.
@@ -67,7 +67,7 @@ pub(crate) struct Member {
 }
 
 /// It is this member's turn.
-pub(crate) struct Begun {
+pub(crate) struct WorkingTurn {
     pub(crate) store: Store,
     /// The addresses of the members that worked before.
     pub(crate) before: Vec<String>,
@@ -109,10 +109,10 @@ impl Member {
     /// A problem that the operator has to fix.
     pub(crate) async fn stand_by(
         &self,
-        doors: Doors<'_>,
+        doors: Listeners<'_>,
         config: &Config,
         hosting: &Hosting,
-    ) -> anyhow::Result<Begun> {
+    ) -> anyhow::Result<WorkingTurn> {
         let member = Some(self.address.clone());
         let settings = DatabaseSettings { member, ..config.database() };
         let mut standby = Standby::begin(settings, self.lease)?;
@@ -142,7 +142,7 @@ impl Member {
         mut turn: Turn,
         door: SocketAddr,
         hosting: &Hosting,
-    ) -> anyhow::Result<Begun> {
+    ) -> anyhow::Result<WorkingTurn> {
         let mut looks = interval(self.lease / LOOKS_IN_A_LEASE);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut complained = false;
@@ -161,7 +161,7 @@ impl Member {
                     let store = standby.open(*holding).await?;
                     self.works.send_replace(Some(self.address.clone()));
                     let reporting = tokio::spawn(working::say_works(store.clone(), self.lease));
-                    return Ok(Begun { store, before, reporting });
+                    return Ok(WorkingTurn { store, before, reporting });
                 }
                 Turn::Other(address) => self.sees(address, door),
                 // The working member may still be there, and is tried as before.
@@ -208,7 +208,13 @@ impl Member {
     }
 
     /// Forwards visitors to the working member.
-    async fn pass_on(&self, doors: &Doors<'_>, own: &Arc<Own>, hosting: &Hosting, links: Links) {
+    async fn pass_on(
+        &self,
+        doors: &Listeners<'_>,
+        own: &Arc<Own>,
+        hosting: &Hosting,
+        links: Links,
+    ) {
         let passing = Arc::new(Passing {
             key: self.key.clone(),
             works: self.works.subscribe(),

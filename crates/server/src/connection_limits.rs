@@ -12,10 +12,10 @@ const FILES_KEPT: usize = 256;
 
 /// The limits of the server. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(crate) struct ConnectionLimits(Arc<Books>);
+pub(crate) struct ConnectionLimits(Arc<ConnectionCounts>);
 
 #[derive(Debug)]
-struct Books {
+struct ConnectionCounts {
     in_all: usize,
     /// Behind a proxy all come from the proxy.
     per_address: Option<usize>,
@@ -37,7 +37,7 @@ impl ConnectionLimits {
         let for_connections = files.saturating_sub(FILES_KEPT).max(files / 2);
         let limits = &config.limits;
         let is_direct = config.server.trusted_proxies == 0;
-        Self(Arc::new(Books {
+        Self(Arc::new(ConnectionCounts {
             in_all: limits.connections.min(for_connections),
             per_address: is_direct.then_some(limits.connections_per_address),
             inside: Mutex::default(),
@@ -76,7 +76,7 @@ impl ConnectionLimits {
 /// A connection that was let in; there is room for another when it is dropped.
 #[derive(Debug)]
 pub(crate) struct ConnectionPermit {
-    books: Arc<Books>,
+    books: Arc<ConnectionCounts>,
     address: IpAddr,
 }
 

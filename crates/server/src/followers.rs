@@ -15,10 +15,10 @@ use tokio::sync::Notify;
 /// Who follows what. Cheap to clone. As many may as there may be sockets: each stream holds one
 /// (`gateway.rs`).
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Followers(Arc<Books>);
+pub(crate) struct Followers(Arc<FollowerCounts>);
 
 #[derive(Debug, Default)]
-struct Books {
+struct FollowerCounts {
     n_begun: AtomicU64,
     accounts: Mutex<HashMap<UserId, Account>>,
 }

@@ -28,8 +28,8 @@ use tracing::warn;
 use crate::{
     app::App,
     http::peer::Peer,
-    refused::Refused,
-    session::{self, Pass},
+    refused::WireRefusal,
+    session::{self, Credential},
     sockets::TooMany,
 };
 
@@ -46,7 +46,7 @@ pub(crate) const HELLO: u32 = 1;
 /// read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the session has ended")]
-pub(crate) struct Ended;
+pub(crate) struct SessionEnded;
 
 /// A client in the server itself.
 #[derive(Debug)]
@@ -64,12 +64,12 @@ impl Client {
     pub(crate) async fn connect(
         app: &App,
         peer: Peer,
-        pass: Pass,
+        pass: Credential,
         client: u64,
     ) -> Result<Self, TooMany> {
         let place = app.sockets.let_in(peer, Instant::now())?;
         // A program of a league knows the rules.
-        let positions = !matches!(pass, Pass::Csa(_));
+        let positions = !matches!(pass, Credential::Csa(_));
         let (near, far) = duplex(PIPE_BYTES);
         let config = WebSocketConfig::default()
             .max_message_size(Some(FRAME_BYTES_MAX))
@@ -99,16 +99,16 @@ impl Client {
     pub(crate) async fn say(
         &mut self,
         message: impl FnOnce(u32) -> ClientMessage,
-    ) -> Result<u32, Ended> {
+    ) -> Result<u32, SessionEnded> {
         self.last_id += 1;
         let id = self.last_id;
         let Ok(text) = serde_json::to_string(&message(id)) else {
             warn!("a gateway sent a message that cannot be serialised");
-            return Err(Ended);
+            return Err(SessionEnded);
         };
         match timeout(SAY_WITHIN, self.socket.send(Message::text(text))).await {
             Ok(Ok(())) => Ok(id),
-            Ok(Err(_)) | Err(_) => Err(Ended),
+            Ok(Err(_)) | Err(_) => Err(SessionEnded),
         }
     }
 
@@ -119,9 +119,9 @@ impl Client {
     pub(crate) async fn ask(
         &mut self,
         message: impl FnOnce(u32) -> ClientMessage,
-    ) -> Result<Answer, Refused> {
-        let gone = || Refused::new(RefusalCode::Stopping);
-        let id = self.say(message).await.map_err(|Ended| gone())?;
+    ) -> Result<Answer, WireRefusal> {
+        let gone = || WireRefusal::new(RefusalCode::Stopping);
+        let id = self.say(message).await.map_err(|SessionEnded| gone())?;
         loop {
             match self.hear().await.ok_or_else(gone)? {
                 ServerMessage::Ack { id: it, answer } if it == id => return Ok(answer),
@@ -129,7 +129,7 @@ impl Client {
                 ServerMessage::Refused { id: Some(it), code, message, until, node }
                     if it == id || it == HELLO =>
                 {
-                    return Err(Refused { code, message, until_ms: until, node });
+                    return Err(WireRefusal { code, message, until_ms: until, node });
                 }
                 _ => {}
             }
@@ -140,7 +140,7 @@ impl Client {
     ///
     /// # Errors
     /// Why they cannot be read.
-    pub(crate) async fn challenges(&mut self) -> Result<Vec<ChallengeView>, Refused> {
+    pub(crate) async fn challenges(&mut self) -> Result<Vec<ChallengeView>, WireRefusal> {
         match self.snapshot(StreamName::Me).await? {
             StreamSnapshot::Me(me) => Ok(me.challenges),
             _ => Ok(Vec::new()),
@@ -151,7 +151,7 @@ impl Client {
     ///
     /// # Errors
     /// Why they cannot be read.
-    pub(crate) async fn chat(&mut self, game: Code) -> Result<Vec<ChatLine>, Refused> {
+    pub(crate) async fn chat(&mut self, game: Code) -> Result<Vec<ChatLine>, WireRefusal> {
         match self.snapshot(StreamName::Game(game)).await? {
             StreamSnapshot::Game(game) => Ok(game.chat),
             _ => Ok(Vec::new()),
@@ -159,12 +159,12 @@ impl Client {
     }
 
     /// A snapshot of a stream, to which the client is subscribed from now on.
-    async fn snapshot(&mut self, stream: StreamName) -> Result<StreamSnapshot, Refused> {
+    async fn snapshot(&mut self, stream: StreamName) -> Result<StreamSnapshot, WireRefusal> {
         let follow =
             |id| ClientMessage::Subscribe { id, stream, last: None, epoch: None, glance: false };
         self.ask(follow).await?;
         loop {
-            match self.hear().await.ok_or_else(|| Refused::new(RefusalCode::Stopping))? {
+            match self.hear().await.ok_or_else(|| WireRefusal::new(RefusalCode::Stopping))? {
                 ServerMessage::Snapshot { stream: it, snapshot, .. } if it == stream => {
                     return Ok(snapshot);
                 }

@@ -7,7 +7,7 @@ use komadai_service::{reviews::ReviewRefusal, storage::NotKept};
 
 /// A refusal of ours, or of the service in the words of the wire.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct WireRefusal {
     /// Why, for programs.
     pub code: RefusalCode,
     /// Why, for people; empty where the code says it all.
@@ -18,7 +18,7 @@ pub struct Refused {
     pub node: Option<String>,
 }
 
-impl Refused {
+impl WireRefusal {
     /// A refusal that its code explains.
     pub fn new(code: RefusalCode) -> Self {
         Self::said(code, String::new())
@@ -35,14 +35,14 @@ impl Refused {
     }
 }
 
-impl From<komadai_live::Refused> for Refused {
-    fn from(refused: komadai_live::Refused) -> Self {
-        let komadai_live::Refused { why, message, until_ms, node } = refused;
+impl From<komadai_live::LiveRefusal> for WireRefusal {
+    fn from(refused: komadai_live::LiveRefusal) -> Self {
+        let komadai_live::LiveRefusal { why, message, until_ms, node } = refused;
         Self { code: code(&why), message, until_ms, node }
     }
 }
 
-impl From<ReviewRefusal> for Refused {
+impl From<ReviewRefusal> for WireRefusal {
     fn from(refusal: ReviewRefusal) -> Self {
         use RefusalCode as C;
         use ReviewRefusal as R;
@@ -65,7 +65,7 @@ impl From<ReviewRefusal> for Refused {
     }
 }
 
-impl From<EditError> for Refused {
+impl From<EditError> for WireRefusal {
     fn from(error: EditError) -> Self {
         use RefusalCode as C;
         match error {
@@ -78,7 +78,7 @@ impl From<EditError> for Refused {
     }
 }
 
-impl From<NotKept> for Refused {
+impl From<NotKept> for WireRefusal {
     fn from(why: NotKept) -> Self {
         let code = match why {
             NotKept::Disk => RefusalCode::StorageFull,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use komadai_game::{Event, Game, Outcome, Phase, Player, Setup, Stretch};
 use komadai_ids::{Code, UserId};
-use komadai_live::{Backlog, Frames, LiveGame, Playing, Render, RoomFacts, Seek, opponents};
+use komadai_live::{Backlog, Frames, LiveGame, OngoingGame, Render, RoomFacts, Seek, opponents};
 use komadai_protocol::{
     Answer, ArbiterActName, ChatLine, ClocksView, Dests, FurigomaView, GameEvent, GameSnapshot,
     GameSummary, ImpasseCount, LobbyEvent, LobbySnapshot, MeEvent, MoveView, OfferView, PhaseView,
@@ -22,7 +22,7 @@ use komadai_rules::{BySide, IllegalPolicy, Line, RuleSet, Side};
 use uuid::Uuid;
 
 pub use self::reviews::review_view;
-use crate::refused::Refused;
+use crate::refused::WireRefusal;
 
 /// How a seek says that the handicap is to follow from the difference of grades.
 pub const SUGGESTED: &str = "suggested";
@@ -489,7 +489,7 @@ impl Render for WireRender {
         Backlog::of_process().frame(ack_frame(id, game))
     }
 
-    fn refused(&self, id: u32, refused: &komadai_live::Refused) -> Bytes {
+    fn refused(&self, id: u32, refused: &komadai_live::LiveRefusal) -> Bytes {
         frame(&refusal(Some(id), &refused.clone().into()))
     }
 
@@ -530,8 +530,8 @@ impl Render for WireRender {
         lobby_frame(epoch, seq, LobbyEvent::Online { n: online })
     }
 
-    fn game_started(&self, epoch: u64, playing: Playing, tournament: Option<Code>) -> Bytes {
-        let Playing { game, side, is_correspondence: correspondence } = playing;
+    fn game_started(&self, epoch: u64, playing: OngoingGame, tournament: Option<Code>) -> Bytes {
+        let OngoingGame { game, side, is_correspondence: correspondence } = playing;
         me_frame(epoch, MeEvent::GameStarted { game, side, tournament, correspondence })
     }
 
@@ -566,7 +566,7 @@ pub fn me_frame(epoch: u64, event: MeEvent) -> Bytes {
 }
 
 /// The refusal of a command.
-pub fn refusal(id: Option<u32>, refused: &Refused) -> ServerMessage {
+pub fn refusal(id: Option<u32>, refused: &WireRefusal) -> ServerMessage {
     let message = refused.message().to_owned();
     let node = refused.node.clone();
     ServerMessage::Refused { id, code: refused.code, message, until: refused.until_ms, node }

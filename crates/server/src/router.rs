@@ -32,7 +32,7 @@ use crate::{
     health,
     http::{bearer, caching, cookies, headers, origin, peer::Peer, problem::Problem, requests},
     preview::{self, Preview},
-    session::{self, Pass},
+    session::{self, Credential},
     throttle::middleware,
     websocket::{self, Upgrade},
 };
@@ -121,8 +121,8 @@ async fn socket(
     let token = known.clone().unwrap_or_else(SessionToken::random);
     let config = app.config.clone();
     let pass = match bearer::hash(&headers).filter(|_| is_program) {
-        Some(hash) => Pass::Program(hash),
-        None => Pass::Browser(token.hash()),
+        Some(hash) => Credential::Program(hash),
+        None => Credential::Browser(token.hash()),
     };
     let mut response = upgrade.answer(move |mut socket| {
         let session = session::begin(app, peer, place, pass);

@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use axum::Router;
-use komadai_live::{Goodbye, Running, priority};
+use komadai_live::{Goodbye, LiveTasks, priority};
 use komadai_service::{Part, Service, Settings, TakeUpNodes};
 use komadai_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -28,7 +28,7 @@ use crate::{
     blocking_pool::BlockingPool,
     bodies::Bodies,
     cluster::{
-        Doors, Member, Working,
+        Listeners, Member, Working,
         hosting::Hosting,
         passed_on::{PassedOn, nobody},
     },
@@ -113,7 +113,7 @@ pub struct RunningServer {
     /// The address for programs that use CSA, if they are served.
     pub csa_address: Option<SocketAddr>,
     app: App,
-    running: Running,
+    running: LiveTasks,
     http: JoinHandle<()>,
     /// Ends `http` once pending requests are answered.
     http_stop: oneshot::Sender<()>,
@@ -143,7 +143,7 @@ impl RunningServer {
         let (cluster_member, store) = match Member::join(&config).await? {
             None => (None, Store::open(&config.database()).await?),
             Some(member) => {
-                let doors = Doors { http: &listener, csa: csa.as_ref() };
+                let doors = Listeners { http: &listener, csa: csa.as_ref() };
                 let begun = member.stand_by(doors, &config, hosting).await?;
                 (Some((member, (begun.before, begun.reporting))), begun.store)
             }
@@ -203,7 +203,7 @@ impl RunningServer {
 
     fn listen(
         app: App,
-        running: Running,
+        running: LiveTasks,
         (listener, passed_on): (Option<TcpListener>, PassedOn),
         routes: Router,
         mut watchers: Vec<JoinHandle<()>>,
@@ -291,7 +291,7 @@ async fn app(
     node: String,
     store: Store,
     part: Part<'_>,
-) -> anyhow::Result<(App, Running)> {
+) -> anyhow::Result<(App, LiveTasks)> {
     let settings = Settings {
         node,
         limits: config.game_limits(),

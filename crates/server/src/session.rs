@@ -17,7 +17,7 @@ use futures_util::future::OptionFuture;
 use komadai_game::Player;
 use komadai_ids::Code;
 use komadai_live::{
-    Connection, Limit, Outgoing, Outlet, Ping, Reply, RoomHandle, room::PLAYER_SILENCE_MAX_MS,
+    Connection, Limit, Outlet, Ping, QueueReader, Reply, RoomHandle, room::PLAYER_SILENCE_MAX_MS,
 };
 use komadai_protocol::RefusalCode;
 use komadai_protocol::parse;
@@ -34,9 +34,9 @@ use self::{goodbye::Fault, heartbeat::Heartbeat, polling::Poller, voice::Voice};
 use crate::{
     app::App,
     http::peer::Peer,
-    refused::Refused,
+    refused::WireRefusal,
     render,
-    sockets::{Place, Said},
+    sockets::{SocketPermit, Verdict},
 };
 
 /// A socket from which nothing came for so long is gone: it has not answered two pings.
@@ -52,7 +52,7 @@ const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
 
 /// By what it is known whose socket it is.
 #[derive(Clone, Copy, Debug)]
-pub enum Pass {
+pub enum Credential {
     /// A browser's cookie.
     Browser(TokenHash),
     /// A program's token, which may play.
@@ -61,7 +61,7 @@ pub enum Pass {
     Csa(TokenHash),
 }
 
-impl Pass {
+impl Credential {
     /// How long agreeing to a game takes that is asked for with it: a program may have to load
     /// first. Others have agreed by asking.
     fn agrees_within_ms(self) -> Option<u32> {
@@ -79,7 +79,7 @@ impl Pass {
 }
 
 /// Whether a client is still there.
-enum Asked {
+enum ClientSign {
     Ping(Ping),
     /// Something has come or was asked of late.
     Nothing,
@@ -92,7 +92,7 @@ struct Session {
     connection: Arc<Connection>,
     /// Where it comes from.
     peer: Peer,
-    pass: Pass,
+    pass: Credential,
     /// The client's 64 random bits; `None` before its `hello`.
     client: Option<u64>,
     user: Option<Player>,
@@ -105,7 +105,7 @@ struct Session {
     in_lobby: bool,
     /// The tournament it follows: one page shows one.
     tournament: Option<Code>,
-    place: Place,
+    place: SocketPermit,
     last_heard: Instant,
     /// Until when nothing is read, because its address has said too much.
     quiet: Option<Pin<Box<Sleep>>>,
@@ -115,13 +115,13 @@ struct Session {
 
 /// A session that begins.
 // Boxed, because a future keeps room for an argument twice.
-pub(crate) struct Beginning {
+pub(crate) struct NewSession {
     session: Box<Session>,
-    queue: Outgoing,
+    queue: QueueReader,
 }
 
 /// Begins the session of a socket.
-pub(crate) fn begin(app: App, peer: Peer, place: Place, pass: Pass) -> Beginning {
+pub(crate) fn begin(app: App, peer: Peer, place: SocketPermit, pass: Credential) -> NewSession {
     let (connection, queue) = app.service.presence.connect(pass.hash());
     connection.comes_from(peer.address());
     let now = Instant::now();
@@ -142,10 +142,10 @@ pub(crate) fn begin(app: App, peer: Peer, place: Place, pass: Pass) -> Beginning
         quiet: None,
         fault: None,
     });
-    Beginning { session, queue }
+    NewSession { session, queue }
 }
 
-impl Beginning {
+impl NewSession {
     /// What is said to it at once goes there.
     pub(crate) fn speaks_through(&self, outlet: Arc<dyn Outlet>) {
         self.queue.set_outlet(outlet);
@@ -192,9 +192,9 @@ impl Beginning {
                     true
                 }
                 () = heartbeat.beat() => match session.ask(&mut heartbeat) {
-                    Asked::Ping(ping) => voice.ping(socket, Some(ping)).await,
-                    Asked::Nothing => true,
-                    Asked::Gone => false,
+                    ClientSign::Ping(ping) => voice.ping(socket, Some(ping)).await,
+                    ClientSign::Nothing => true,
+                    ClientSign::Gone => false,
                 },
             };
             if !goes_on {
@@ -224,7 +224,7 @@ impl Session {
         let said = self.place.say(self.last_heard);
         let quiet_for = self.place.quiet_for(self.last_heard);
         self.quiet = (!quiet_for.is_zero()).then(|| Box::pin(sleep(quiet_for)));
-        if said == Said::Flood {
+        if said == Verdict::Flood {
             Limit::Flood.reached();
             self.fault = Some(Fault::Flood);
             return false;
@@ -236,7 +236,7 @@ impl Session {
             Message::Pong(payload) => {
                 self.connection.answered(&payload, self.last_heard, read_ms);
             }
-            Message::Binary(_) => self.refuse(None, &Refused::new(RefusalCode::BadMessage)),
+            Message::Binary(_) => self.refuse(None, &WireRefusal::new(RefusalCode::BadMessage)),
             // The library answers.
             Message::Ping(_) | Message::Frame(_) => {}
             Message::Close(_) => return false,
@@ -259,16 +259,16 @@ impl Session {
     }
 
     /// What is to be done when the heart beats.
-    fn ask(&mut self, heartbeat: &mut Heartbeat) -> Asked {
+    fn ask(&mut self, heartbeat: &mut Heartbeat) -> ClientSign {
         let now = Instant::now();
         if now.duration_since(self.last_heard) > SILENCE_MAX {
-            return Asked::Gone;
+            return ClientSign::Gone;
         }
         let moved = self.connection.last_ping();
         let moved = moved.map_or(self.last_heard, |ping| ping.max(self.last_heard));
         match heartbeat.go_on(now, moved, self.app.service.timebase.ms(now)) {
-            true => Asked::Ping(self.connection.ping(now)),
-            false => Asked::Nothing,
+            true => ClientSign::Ping(self.connection.ping(now)),
+            false => ClientSign::Nothing,
         }
     }
 
@@ -281,21 +281,21 @@ impl Session {
         let _ = self.connection.send(frame);
     }
 
-    fn refuse(&self, id: Option<u32>, refused: &Refused) {
+    fn refuse(&self, id: Option<u32>, refused: &WireRefusal) {
         self.send(render::frame(&render::refusal(id, refused)));
     }
 
-    async fn receive(&mut self, read_ms: u64, frame: &str, said: Said) {
+    async fn receive(&mut self, read_ms: u64, frame: &str, said: Verdict) {
         let message = match parse(frame) {
             Ok(message) => message,
             Err(problem) => {
-                let refused = Refused::said(problem.code, problem.message);
+                let refused = WireRefusal::said(problem.code, problem.message);
                 return self.refuse(problem.id, &refused);
             }
         };
         let id = message.id();
-        if said != Said::InBudget {
-            return self.refuse(Some(id), &Refused::new(RefusalCode::TooFast));
+        if said != Verdict::InBudget {
+            return self.refuse(Some(id), &WireRefusal::new(RefusalCode::TooFast));
         }
         let carried_out = match self.carry_out(read_ms, message) {
             Ok(Some(rest)) => rest.await,

@@ -15,7 +15,7 @@ use self::budget::Budget;
 use crate::{
     config::LimitSettings,
     http::{peer::Peer, problem::Problem},
-    refused::Refused,
+    refused::WireRefusal,
 };
 
 mod budget;
@@ -37,7 +37,7 @@ impl From<TooMany> for Problem {
     }
 }
 
-impl From<TooMany> for Refused {
+impl From<TooMany> for WireRefusal {
     fn from(_: TooMany) -> Self {
         Self::new(RefusalCode::TooManySockets)
     }
@@ -45,7 +45,7 @@ impl From<TooMany> for Refused {
 
 /// What became of something that was said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Said {
+pub(crate) enum Verdict {
     /// It may be.
     InBudget,
     /// It is more than may be said.
@@ -56,30 +56,30 @@ pub(crate) enum Said {
 
 /// All sockets, counted by where they come from and by whose they are. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Sockets(Arc<Books>);
+pub struct Sockets(Arc<SocketCounts>);
 
 #[derive(Debug)]
-struct Books {
+struct SocketCounts {
     per_address: usize,
     per_player: usize,
     messages_per_second: f64,
     messages_burst: f64,
     messages_per_address: f64,
     // Both are locked for a lookup or two, and now and then for a walk over all pages.
-    by_network: Mutex<Pages<Network>>,
-    by_player: Mutex<Pages<UserId>>,
+    by_network: Mutex<CountsByKey<Network>>,
+    by_player: Mutex<CountsByKey<UserId>>,
 }
 
 #[derive(Debug)]
-struct Pages<K> {
-    pages: HashMap<K, Page>,
+struct CountsByKey<K> {
+    pages: HashMap<K, SocketCount>,
     /// At how many pages those of who is gone are looked through.
     look_through_at: usize,
 }
 
 /// One player's, or one address's.
 #[derive(Debug)]
-struct Page {
+struct SocketCount {
     n_sockets: usize,
     /// Stays when the last socket goes, until it is full again: nobody gets a new one by
     /// reconnecting.
@@ -89,14 +89,14 @@ struct Page {
 impl Sockets {
     /// With the limits of these settings.
     pub fn new(limits: &LimitSettings) -> Self {
-        Self(Arc::new(Books {
+        Self(Arc::new(SocketCounts {
             per_address: limits.sockets_per_address,
             per_player: limits.sockets_per_player,
             messages_per_second: limits.messages_per_second.into(),
             messages_burst: limits.messages_burst.into(),
             messages_per_address: limits.messages_per_address.into(),
-            by_network: Mutex::new(Pages::new()),
-            by_player: Mutex::new(Pages::new()),
+            by_network: Mutex::new(CountsByKey::new()),
+            by_player: Mutex::new(CountsByKey::new()),
         }))
     }
 
@@ -104,7 +104,7 @@ impl Sockets {
     ///
     /// # Errors
     /// When there are as many from there as may be.
-    pub fn let_in(&self, peer: Peer, now: Instant) -> Result<Place, TooMany> {
+    pub fn let_in(&self, peer: Peer, now: Instant) -> Result<SocketPermit, TooMany> {
         let mut by_network = self.0.by_network.lock();
         let mut budgets = Vec::with_capacity(1);
         for (network, shares) in Networks::of(peer.address()).with_shares() {
@@ -121,12 +121,18 @@ impl Sockets {
         }
         drop(by_network);
         let budget = Arc::new(Mutex::new(self.0.budget(now)));
-        Ok(Place { books: self.0.clone(), peer, player: None, budget, of_networks: budgets.into() })
+        Ok(SocketPermit {
+            books: self.0.clone(),
+            peer,
+            player: None,
+            budget,
+            of_networks: budgets.into(),
+        })
     }
 
     /// A line came from this address over a connection that is no socket. How long nothing more is
     /// to be read of it: all of the address together say no more than they may
-    /// ([`Place::quiet_for`]).
+    /// ([`SocketPermit::quiet_for`]).
     pub(crate) fn line_from(&self, peer: Peer, now: Instant) -> Duration {
         let mut by_network = self.0.by_network.lock();
         let budgets = Networks::of(peer.address()).with_shares().map(|(network, shares)| {
@@ -148,7 +154,7 @@ fn owe(budgets: &[Arc<Mutex<Budget>>], now: Instant) -> Duration {
     quiet_for
 }
 
-impl Books {
+impl SocketCounts {
     fn budget_of_network(&self, shares: usize, now: Instant) -> Budget {
         let rate = self.messages_per_address * shares as f64;
         Budget::new(rate, rate * ADDRESS_BURST_S, now)
@@ -161,8 +167,8 @@ impl Books {
 
 /// A socket's, given back when it is dropped.
 #[derive(Debug)]
-pub struct Place {
-    books: Arc<Books>,
+pub struct SocketPermit {
+    books: Arc<SocketCounts>,
     peer: Peer,
     player: Option<UserId>,
     /// Its own as long as it is nobody's, then the player's.
@@ -171,7 +177,7 @@ pub struct Place {
     of_networks: Box<[Arc<Mutex<Budget>>]>,
 }
 
-impl Place {
+impl SocketPermit {
     /// From now on it is this player's; only the first word counts.
     ///
     /// # Errors
@@ -188,7 +194,7 @@ impl Place {
     }
 
     /// Something was said.
-    pub(crate) fn say(&self, now: Instant) -> Said {
+    pub(crate) fn say(&self, now: Instant) -> Verdict {
         self.budget.lock().spend(now)
     }
 
@@ -202,7 +208,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for SocketPermit {
     fn drop(&mut self) {
         let mut by_network = self.books.by_network.lock();
         for (network, _) in Networks::of(self.peer.address()).with_shares() {
@@ -215,7 +221,7 @@ impl Drop for Place {
     }
 }
 
-impl<K: Eq + Hash> Pages<K> {
+impl<K: Eq + Hash> CountsByKey<K> {
     fn new() -> Self {
         Self { pages: HashMap::new(), look_through_at: PAGES_MIN }
     }
@@ -237,9 +243,9 @@ impl<K: Eq + Hash> Pages<K> {
         Ok(page.budget.clone())
     }
 
-    fn page(&mut self, of: K, now: Instant, budget: impl FnOnce() -> Budget) -> &mut Page {
+    fn page(&mut self, of: K, now: Instant, budget: impl FnOnce() -> Budget) -> &mut SocketCount {
         self.look_through(now);
-        let fresh = || Page { n_sockets: 0, budget: Arc::new(Mutex::new(budget())) };
+        let fresh = || SocketCount { n_sockets: 0, budget: Arc::new(Mutex::new(budget())) };
         self.pages.entry(of).or_insert_with(fresh)
     }
 
@@ -325,18 +331,18 @@ mod tests {
         assert_eq!(come(1).err(), Some(TooMany));
         let in_budget = |now| {
             let said = places.iter().cycle().take(40).map(|place| place.say(now));
-            said.filter(|said| *said == Said::InBudget).count()
+            said.filter(|said| *said == Verdict::InBudget).count()
         };
         assert_eq!(in_budget(now), 20);
-        assert_eq!(come(2).unwrap().say(now), Said::InBudget, "another player");
+        assert_eq!(come(2).unwrap().say(now), Verdict::InBudget, "another player");
         drop(places);
         let again = come(1).unwrap();
-        assert_eq!(again.say(now), Said::TooFast, "connecting anew is no way out");
-        assert_eq!(again.say(now + Duration::from_secs(4)), Said::InBudget);
+        assert_eq!(again.say(now), Verdict::TooFast, "connecting anew is no way out");
+        assert_eq!(again.say(now + Duration::from_secs(4)), Verdict::InBudget);
         for _ in 0..400 {
             again.say(now + Duration::from_secs(4));
         }
-        assert_eq!(again.say(now + Duration::from_secs(4)), Said::Flood);
+        assert_eq!(again.say(now + Duration::from_secs(4)), Verdict::Flood);
     }
 
     #[test]
@@ -347,7 +353,7 @@ mod tests {
             id[..4].copy_from_slice(&n.to_be_bytes());
             let mut place = sockets.let_in(peer("10.0.0.1"), now).unwrap();
             place.belongs_to(UserId::new(1, id), now).unwrap();
-            assert_eq!(place.say(now), Said::InBudget);
+            assert_eq!(place.say(now), Verdict::InBudget);
             place
         };
         let stays = come(0, now);

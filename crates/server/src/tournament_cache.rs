@@ -2,7 +2,7 @@
 //! version of the tournament.
 
 use komadai_ids::TournamentId;
-use komadai_service::tournaments::Stored;
+use komadai_service::tournaments::StoredTournament;
 
 use crate::cache::{Cache, CacheLimits};
 
@@ -10,19 +10,19 @@ use crate::cache::{Cache, CacheLimits};
 pub const LIMITS: CacheLimits = CacheLimits { bytes: 16 << 20, answers: 4_096 };
 
 /// What this server has made of tournaments.
-pub type TournamentCache = Cache<Made>;
+pub type TournamentCache = Cache<TournamentAnswer>;
 
 /// What is made of a tournament: a part of its page, or a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Made {
+pub struct TournamentAnswer {
     of: TournamentId,
     version: u64,
     name: String,
 }
 
-impl Made {
+impl TournamentAnswer {
     /// What has that name, of this version.
-    pub fn of(stored: &Stored, name: &str) -> Self {
+    pub fn of(stored: &StoredTournament, name: &str) -> Self {
         Self { of: stored.tournament.id, version: stored.version, name: name.to_owned() }
     }
 }

@@ -28,13 +28,13 @@ const GAMES_MAX: usize = 500;
 pub struct Watch {
     service: Arc<Service>,
     // A lock, because every request comes here; it is held for a look-up only.
-    kept: Arc<Mutex<Kept>>,
+    kept: Arc<Mutex<CachedList>>,
     /// Held by the task that rebuilds the list.
     making: Arc<tokio::sync::Mutex<()>>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct CachedList {
     list: Arc<WatchList>,
     made: Option<Instant>,
 }
@@ -42,14 +42,14 @@ struct Kept {
 /// The games at one instant, those with the best players first.
 #[derive(Debug, Default)]
 pub struct WatchList {
-    pub games: Vec<Watched>,
+    pub games: Vec<WatchedEntry>,
     /// The one that stands out; it does so to its end.
     pub featured: Option<Code>,
 }
 
 /// A game in the list.
 #[derive(Clone, Debug)]
-pub struct Watched {
+pub struct WatchedEntry {
     /// What is shown of it.
     pub view: WatchedGame,
     pub players: BySide<UserId>,
@@ -57,7 +57,7 @@ pub struct Watched {
     pub speed: Speed,
 }
 
-impl Watched {
+impl WatchedEntry {
     /// The list is ordered by this: how strong both are together. Players without a rating count as
     /// 0.
     fn strength(&self) -> i32 {
@@ -84,7 +84,7 @@ impl Watch {
         }
         let before = self.kept.lock().list.clone();
         let list = Arc::new(self.make(&before).await?);
-        *self.kept.lock() = Kept { list: list.clone(), made: Some(Instant::now()) };
+        *self.kept.lock() = CachedList { list: list.clone(), made: Some(Instant::now()) };
         Ok(list)
     }
 
@@ -94,14 +94,14 @@ impl Watch {
     }
 
     async fn make(&self, before: &WatchList) -> komadai_store::Result<WatchList> {
-        let known: HashMap<Code, &Watched> =
+        let known: HashMap<Code, &WatchedEntry> =
             before.games.iter().map(|it| (it.view.game.game, it)).collect();
         let mut games = Vec::new();
         for game in self.service.directory.summaries(usize::MAX).await {
             games.push(match known.get(&game.id.code()) {
                 Some(known) => {
                     let view = WatchedGame { game: render::summary(&game), ..known.view.clone() };
-                    Watched { view, ..(*known).clone() }
+                    WatchedEntry { view, ..(*known).clone() }
                 }
                 None => self.watched(&game).await?,
             });
@@ -115,7 +115,7 @@ impl Watch {
         Ok(WatchList { games, featured })
     }
 
-    async fn watched(&self, game: &LiveGame) -> komadai_store::Result<Watched> {
+    async fn watched(&self, game: &LiveGame) -> komadai_store::Result<WatchedEntry> {
         let speed = speed_of(&game.clocks[Side::Sente]);
         let now_ms = self.service.timebase.now_ms() as i64;
         let mut conn = self.service.store.read().await?;
@@ -137,13 +137,13 @@ impl Watch {
             speed: speed.as_str().to_owned(),
             created_ms: game.created_ms,
         };
-        Ok(Watched { view, players: game.players.as_ref().map(|it| it.id), speed })
+        Ok(WatchedEntry { view, players: game.players.as_ref().map(|it| it.id), speed })
     }
 }
 
 /// The games of a list that fit, by what a request may ask for.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct WatchFilter {
     /// Of this variant.
     pub variant: Option<String>,
     pub speed: Option<Speed>,
@@ -151,9 +151,9 @@ pub struct Wanted {
     pub players: Option<Vec<UserId>>,
 }
 
-impl Wanted {
+impl WatchFilter {
     /// Whether a game fits.
-    pub fn fits(&self, game: &Watched) -> bool {
+    pub fn fits(&self, game: &WatchedEntry) -> bool {
         let plays = |user: &UserId| Side::ALL.iter().any(|&side| game.players[side] == *user);
         self.variant.as_ref().is_none_or(|it| *it == game.view.game.variant)
             && self.speed.is_none_or(|it| it == game.speed)
@@ -162,6 +162,6 @@ impl Wanted {
 }
 
 /// Only what lists show of it.
-pub fn shown<'a>(games: impl Iterator<Item = &'a Watched>, n: usize) -> Vec<WatchedGame> {
+pub fn shown<'a>(games: impl Iterator<Item = &'a WatchedEntry>, n: usize) -> Vec<WatchedGame> {
     games.take(n).map(|it| it.view.clone()).collect()
 }

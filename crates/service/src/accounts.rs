@@ -19,11 +19,12 @@ use komadai_ids::UserId;
 use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_rules::Grade;
 use komadai_store::{
-    Account, Conn, NewAccount, Registered, Result, Role, Store, TokenHash, Tx, User, accounts,
-    deletion as store_deletion, invitations, known_browsers, ratings, sessions as stored, users,
+    Account, Conn, NewAccount, RegistrationOutcome, Result, Role, Store, TokenHash, Tx, User,
+    accounts, deletion as store_deletion, invitations, known_browsers, ratings, sessions as stored,
+    users,
 };
 
-use self::{access::Spared, deletion::retired_hash, email::Correspondence};
+use self::{access::SparedAccess, deletion::retired_hash, email::Correspondence};
 pub use self::{
     error::AccountError,
     second_factor::{Factor, FactorOffer, SignedIn},
@@ -202,9 +203,9 @@ impl Accounts {
         let token = SessionToken::random();
         let mut tx = self.store.write().await?;
         match accounts::register(&mut tx, registration, &hash, now_ms as i64).await {
-            Ok(Registered::Yes) => {}
-            Ok(Registered::Taken) => return Err(AccountError::Taken),
-            Ok(Registered::NoGuest) => return Err(AccountError::HasAccount),
+            Ok(RegistrationOutcome::Yes) => {}
+            Ok(RegistrationOutcome::Taken) => return Err(AccountError::Taken),
+            Ok(RegistrationOutcome::NoGuest) => return Err(AccountError::HasAccount),
             Err(cause) => {
                 // Somebody else may have been faster with the same name.
                 drop(tx);
@@ -351,7 +352,7 @@ impl Accounts {
             return Err(AccountError::NotSignedIn);
         };
         known_browsers::carry_over(&mut tx, session, next).await?;
-        let spared = Spared { session: None, browser: Some(next), programs: !programs };
+        let spared = SparedAccess { session: None, browser: Some(next), programs: !programs };
         let left = access::end(&mut tx, found.user.id, spared).await?;
         tx.commit().await?;
         left.hang_up(&self.presence, found.user.id);
@@ -377,7 +378,7 @@ impl Accounts {
         let (user, now_ms) = (account.user.id, self.timebase.now_ms());
         let mut tx = self.write_as(&account).await?;
         let kept = Some(session);
-        let spared = Spared { session: kept, browser: kept, programs: !programs };
+        let spared = SparedAccess { session: kept, browser: kept, programs: !programs };
         let left = access::set_password(&mut tx, user, &hash, now_ms, spared).await?;
         let letter = self.write_of(&mut tx, Notice::Password, &account, None).await?;
         tx.commit().await?;

@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use komadai_game::{Stretch, Unrated};
+use komadai_game::{Stretch, UnratedReason};
 use komadai_ids::{Code, GameId, NodeId, UserId};
 use komadai_live::{
     Settlement,
-    archive::{Alarm, Answer, Archive, Sleeping, Stored},
+    archive::{Alarm, Answer, Archive, RoomlessGame, StoredGame},
     game_log::{self, GameLog},
 };
 use komadai_rules::{BySide, Side};
@@ -47,7 +47,7 @@ pub async fn without_deleted(conn: &mut Conn, mut stored: Game) -> Result<Game> 
 
 /// Writes into the moderators' log that a game was not rated because of what its pair plays, once
 /// a day for a pair and a reason.
-async fn tell_moderators(tx: &mut Tx, game: &GameSummary, reason: Unrated) -> Result<()> {
+async fn tell_moderators(tx: &mut Tx, game: &GameSummary, reason: UnratedReason) -> Result<()> {
     let (Some(sente), Some(gote)) = (game.sente, game.gote) else { return Ok(()) };
     let day = game.ended_ms.div_euclid(DAY_MS);
     let (first, second) = (sente.uuid().min(gote.uuid()), sente.uuid().max(gote.uuid()));
@@ -72,11 +72,13 @@ impl StoredGames {
 }
 
 impl Archive for StoredGames {
-    fn find(&self, code: Code) -> Answer<'_, Option<Stored>> {
+    fn find(&self, code: Code) -> Answer<'_, Option<StoredGame>> {
         Box::pin(async move {
             let mut conn = self.store.read().await?;
             if let Some(stored) = games::find_by_code(&mut conn, code).await? {
-                return Ok(Some(Stored::Over(without_deleted(&mut conn, stored).await?.record)));
+                return Ok(Some(StoredGame::Over(
+                    without_deleted(&mut conn, stored).await?.record,
+                )));
             }
             let Some(kept) = sleeping_games::find(&mut conn, code).await? else {
                 return Ok(None);
@@ -86,7 +88,7 @@ impl Archive for StoredGames {
                 from_ms: it.from_ms.max(0) as u64,
                 until_ms: it.until_ms.max(0) as u64,
             });
-            let sleeping = Sleeping {
+            let sleeping = RoomlessGame {
                 id: kept.id,
                 players: BySide { sente: kept.sente, gote: kept.gote },
                 log: GameLog::from_bytes(kept.log),
@@ -94,7 +96,7 @@ impl Archive for StoredGames {
                 thought_ms: kept.thought_ms.max(0) as u64,
                 wake_ms: kept.wake_ms.max(0) as u64,
             };
-            Ok(Some(Stored::Asleep(sleeping, away.collect())))
+            Ok(Some(StoredGame::Asleep(sleeping, away.collect())))
         })
     }
 
@@ -150,7 +152,7 @@ impl Archive for StoredGames {
         })
     }
 
-    fn keep<'a>(&'a self, game: &'a Sleeping) -> Answer<'a, bool> {
+    fn keep<'a>(&'a self, game: &'a RoomlessGame) -> Answer<'a, bool> {
         Box::pin(async move {
             let kept = SleepingGame {
                 id: game.id,
@@ -326,7 +328,7 @@ mod tests {
         let mut log = GameLog::default();
         log.push(b"first");
         log.push(b"second");
-        let sleeping = Sleeping {
+        let sleeping = RoomlessGame {
             id,
             players: BySide { sente: user(1), gote: user(2) },
             log: log.clone(),
@@ -340,7 +342,7 @@ mod tests {
         }
         let away = Stretch { from_ms: 2_000, until_ms: 3_000 };
         let found = archive.find(id.code()).await.unwrap();
-        assert_eq!(found, Some(Stored::Asleep(sleeping, vec![away])));
+        assert_eq!(found, Some(StoredGame::Asleep(sleeping, vec![away])));
         assert_eq!(archive.kept(&[id]).await.unwrap(), HashMap::from([(id, 2)]));
         assert_eq!(archive.kept_of(user(1)).await.unwrap(), [(id, Side::Sente)]);
         assert_eq!(archive.kept_of(user(2)).await.unwrap(), [(id, Side::Gote)]);
@@ -350,7 +352,7 @@ mod tests {
         assert_eq!(archive.alarms(Some(alarm), 9_000).await.unwrap(), []);
 
         archive.settle(&[&over], 9_500).await.unwrap();
-        assert_eq!(archive.find(id.code()).await.unwrap(), Some(Stored::Over(vec![1])));
+        assert_eq!(archive.find(id.code()).await.unwrap(), Some(StoredGame::Over(vec![1])));
         assert_eq!(archive.kept_of(user(1)).await.unwrap(), []);
     });
 

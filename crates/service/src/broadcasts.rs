@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use komadai_ids::{Code, StudyId, UserId};
 use komadai_live::Directory;
-use komadai_review::score::{Announced, Shown};
+use komadai_review::score::{Announcement, PublicBoard};
 use komadai_store::{
     Board, Broadcast, Conn, ListedBroadcast, Store, Study, Tx,
     broadcasts::{self as rows, boards},
@@ -26,7 +26,7 @@ use tokio::sync::Notify;
 
 pub use komadai_community::broadcasts::BroadcastRefusal;
 
-use self::{publishing::Publisher, sharing::Shared};
+use self::{publishing::Publisher, sharing::SharedAnswers};
 pub use self::{sharing::BroadcastAnswer, writing::WholeScore};
 use crate::{
     imports::Imports,
@@ -80,9 +80,9 @@ type Result<T, E = BroadcastError> = std::result::Result<T, E>;
 pub struct BoardLook {
     pub chapter: Chapter,
     pub board: Board,
-    pub announced: Announced,
+    pub announced: Announcement,
     /// What the public sees of it.
-    pub shown: Shown,
+    pub shown: PublicBoard,
 }
 
 /// A broadcast as somebody sees it.
@@ -118,7 +118,7 @@ pub struct Broadcasts {
     /// Wakes the task that asks for files.
     source_wake: Arc<Notify>,
     /// What strangers are answered; the tasks say when it has changed.
-    shared: Arc<Shared>,
+    shared: Arc<SharedAnswers>,
 }
 
 impl Broadcasts {
@@ -132,7 +132,7 @@ impl Broadcasts {
     ) -> (Self, impl Future<Output = ()> + Send + 'static, impl Future<Output = ()> + Send + 'static)
     {
         let wake = Arc::new(Notify::new());
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(SharedAnswers::default());
         let publisher = Publisher {
             store: store.clone(),
             timebase: directory.timebase(),

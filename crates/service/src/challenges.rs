@@ -10,10 +10,10 @@ use bytes::Bytes;
 use komadai_game::{Player, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_live::{
-    Asker, Connection, Playing, Refused, Render, Reply, Why, lobby::suggested_start, random,
-    rated::speed_of,
+    Asker, Connection, LiveRefusal, OngoingGame, Render, Reply, Why, lobby::suggested_start,
+    random, rated::speed_of,
 };
-use komadai_rating::Shown;
+use komadai_rating::ShownRating;
 use komadai_rules::Side;
 use komadai_store::{
     Challenge as Row, ChallengeState, ChallengesFrom, Conn, Store, Tx, accounts,
@@ -71,7 +71,7 @@ pub struct Party {
     /// Whether it is the account of a program.
     pub bot: bool,
     /// How strong they are at that time control.
-    pub strength: Shown,
+    pub strength: ShownRating,
 }
 
 /// A challenge with its players.
@@ -98,7 +98,7 @@ pub struct Challenge {
 pub trait RenderChallenges: Render {
     /// A player's own stream at one instant: the games being played, and the challenges with
     /// whether they are the player's own.
-    fn me(&self, epoch: u64, games: &[Playing], challenges: &[(Challenge, bool)]) -> Bytes;
+    fn me(&self, epoch: u64, games: &[OngoingGame], challenges: &[(Challenge, bool)]) -> Bytes;
 
     /// A challenge was made or declined, as the challenger (`mine`) or the other sees it.
     fn challenge(&self, epoch: u64, challenge: &Challenge, mine: bool) -> Bytes;
@@ -147,14 +147,14 @@ impl Service {
         by: &Player,
         proposal: Proposal,
         reply: &Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         if by.guest {
-            return Err(Refused::new(Why::NeedsAccount));
+            return Err(LiveRefusal::new(Why::NeedsAccount));
         }
         self.may_begin()?;
         if !(1..=HOURS_MAX).contains(&proposal.hours) {
             let message = format!("a challenge is open for 1 to {HOURS_MAX} hours");
-            return Err(Refused::said(Why::BadSetup, message));
+            return Err(LiveRefusal::said(Why::BadSetup, message));
         }
         let asker = Asker { player: Some(by.id), address: reply.connection.address() };
         self.may_begin_there(asker, &proposal.setup, false)?;
@@ -180,24 +180,29 @@ impl Service {
     }
 
     /// The player who is meant, if they may be challenged.
-    async fn challenged(&self, by: &Player, handle: &str) -> Result<Player, Refused> {
+    async fn challenged(&self, by: &Player, handle: &str) -> Result<Player, LiveRefusal> {
         let found = read(&self.databases, async |conn| account(conn, handle).await).await?;
-        let user = found.ok_or_else(|| Refused::new(Why::UnknownPlayer))?.user;
+        let user = found.ok_or_else(|| LiveRefusal::new(Why::UnknownPlayer))?.user;
         if user.id == by.id {
-            return Err(Refused::new(Why::Yourself));
+            return Err(LiveRefusal::new(Why::Yourself));
         }
         self.may_meet(by.id, user.id).await?;
         self.is_not_banned(user.id)?;
         let takes =
             read(&self.databases, async |conn| takes_from(conn, user.id, by.id).await).await?;
         if !takes {
-            return Err(Refused::new(Why::TakesNoChallenges));
+            return Err(LiveRefusal::new(Why::TakesNoChallenges));
         }
         Ok(Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot })
     }
 
     /// The challenge as it is kept, with where the game begins.
-    async fn draw_up(&self, by: &Player, to: &Player, proposal: Proposal) -> Result<Row, Refused> {
+    async fn draw_up(
+        &self,
+        by: &Player,
+        to: &Player,
+        proposal: Proposal,
+    ) -> Result<Row, LiveRefusal> {
         let Proposal { id, mut setup, suggests, hours, .. } = proposal;
         setup.seats.opponent = Some(to.clone());
         if suggests {
@@ -208,14 +213,14 @@ impl Service {
         if setup.rated {
             ratings::may_be_rated(&setup)?;
         }
-        setup.check().map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))?;
+        setup.check().map_err(|problem| LiveRefusal::said(Why::BadSetup, problem.to_string()))?;
         let now_ms = self.timebase.now_ms() as i64;
         Ok(Row {
             id,
             challenger: by.id,
             challenged: to.id,
             setup: serde_json::to_string(&setup)
-                .map_err(|cause| Refused::said(Why::BadSetup, cause.to_string()))?,
+                .map_err(|cause| LiveRefusal::said(Why::BadSetup, cause.to_string()))?,
             made_ms: now_ms,
             expires_ms: now_ms + i64::from(hours) * HOUR_MS,
             state: ChallengeState::Open,
@@ -224,7 +229,7 @@ impl Service {
     }
 
     /// Keeps a challenge. `false`: it was kept before.
-    async fn write_down(&self, row: &Row) -> Result<bool, Refused> {
+    async fn write_down(&self, row: &Row) -> Result<bool, LiveRefusal> {
         let now_ms = row.made_ms;
         let mut tx = self.databases.write().await.map_err(failed)?;
         if rows::find(&mut tx, row.id).await.map_err(failed)?.is_some() {
@@ -240,7 +245,7 @@ impl Service {
             || counts.open_by >= OPEN_BY_MAX
             || counts.open_to >= OPEN_TO_MAX
         {
-            return Err(Refused::new(Why::TooManyChallenges));
+            return Err(LiveRefusal::new(Why::TooManyChallenges));
         }
         if !rows::insert(&mut tx, row).await.map_err(failed)? {
             return self.is_known(&mut tx, row).await;
@@ -250,11 +255,11 @@ impl Service {
     }
 
     /// One that could not be written: it was before, or another one is open.
-    async fn is_known(&self, tx: &mut Tx, row: &Row) -> Result<bool, Refused> {
+    async fn is_known(&self, tx: &mut Tx, row: &Row) -> Result<bool, LiveRefusal> {
         let known = rows::find(tx, row.id).await.map_err(failed)?;
         match known {
             Some(known) if known.challenger == row.challenger => Ok(false),
-            _ => Err(Refused::new(Why::AlreadyChallenged)),
+            _ => Err(LiveRefusal::new(Why::AlreadyChallenged)),
         }
     }
 
@@ -267,22 +272,22 @@ impl Service {
         by: &Player,
         id: Uuid,
         reply: Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         let row = match self.open(game_of(id)).await? {
             Some(room) => return room.acknowledge(by.id, Why::UnknownChallenge, reply),
             None => self.open_challenge(id).await?,
         };
         if row.challenged != by.id {
-            return Err(Refused::new(Why::UnknownChallenge));
+            return Err(LiveRefusal::new(Why::UnknownChallenge));
         }
         self.may_play(by.id).await?;
         self.may_meet(by.id, row.challenger).await?;
         self.is_not_banned(row.challenger)?;
         if self.may_play(row.challenger).await.is_err() {
-            return Err(Refused::new(Why::CannotCome));
+            return Err(LiveRefusal::new(Why::CannotCome));
         }
         if !self.presence.is_online(row.challenger) {
-            return Err(Refused::new(Why::Away));
+            return Err(LiveRefusal::new(Why::Away));
         }
         let has_king = self.ranks_above(by, &row).await?;
         let _order = self.challenges.order.write().await;
@@ -291,7 +296,7 @@ impl Service {
             return room.acknowledge(by.id, Why::UnknownChallenge, reply);
         }
         if !self.close(&row, ChallengeState::Accepted, None).await? {
-            return Err(Refused::new(Why::UnknownChallenge));
+            return Err(LiveRefusal::new(Why::UnknownChallenge));
         }
         if let Err(refused) = self.begin(&row, by, has_king, reply).await {
             self.reopen(&row).await;
@@ -302,11 +307,11 @@ impl Service {
     }
 
     /// Whether the challenged player has 王 (§2.5).
-    async fn ranks_above(&self, by: &Player, row: &Row) -> Result<bool, Refused> {
+    async fn ranks_above(&self, by: &Player, row: &Row) -> Result<bool, LiveRefusal> {
         let setup = setup_of(row)?;
         let challenger = self.strength(&setup.seats.creator, &setup).await?;
         let challenged = self.strength(by, &setup).await?;
-        Ok(Shown::ranks_above(Some(&challenged), Some(&challenger)))
+        Ok(ShownRating::ranks_above(Some(&challenged), Some(&challenger)))
     }
 
     /// Makes the game of a challenge.
@@ -316,7 +321,7 @@ impl Service {
         by: &Player,
         has_king: bool,
         reply: Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         let now_ms = self.timebase.now_ms();
         let mut setup = setup_of(row)?;
         setup.id = game_id(now_ms, row.id);
@@ -340,13 +345,13 @@ impl Service {
         id: Uuid,
         reason: &str,
         reply: &Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         let order = self.challenges.order.write().await;
         let known = self.find_challenge(id).await?.filter(|row| row.challenged == by);
-        let mut row = known.ok_or_else(|| Refused::new(Why::UnknownChallenge))?;
+        let mut row = known.ok_or_else(|| LiveRefusal::new(Why::UnknownChallenge))?;
         if row.state != ChallengeState::Declined {
             if !self.close(&row, ChallengeState::Declined, Some(reason)).await? {
-                return Err(Refused::new(Why::UnknownChallenge));
+                return Err(LiveRefusal::new(Why::UnknownChallenge));
             }
             (row.state, row.reason) = (ChallengeState::Declined, Some(reason.to_owned()));
             if let Some(challenge) = self.with_players(&row).await? {
@@ -370,14 +375,14 @@ impl Service {
         by: UserId,
         id: Uuid,
         reply: &Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         let order = self.challenges.order.write().await;
         let known = self.find_challenge(id).await?.filter(|row| row.challenger == by);
-        let row = known.ok_or_else(|| Refused::new(Why::UnknownChallenge))?;
+        let row = known.ok_or_else(|| LiveRefusal::new(Why::UnknownChallenge))?;
         match row.state {
             ChallengeState::Open => {
                 if !self.close(&row, ChallengeState::Withdrawn, None).await? {
-                    return Err(Refused::new(Why::UnknownChallenge));
+                    return Err(LiveRefusal::new(Why::UnknownChallenge));
                 }
                 self.tell_gone(&row, [row.challenger, row.challenged]);
             }
@@ -386,7 +391,7 @@ impl Service {
                 self.tell_gone(&row, [row.challenger]);
             }
             ChallengeState::Withdrawn | ChallengeState::Expired => {}
-            ChallengeState::Accepted => return Err(Refused::new(Why::UnknownChallenge)),
+            ChallengeState::Accepted => return Err(LiveRefusal::new(Why::UnknownChallenge)),
         }
         drop(order);
         reply.ack(self.directory.render(), None);
@@ -401,7 +406,7 @@ impl Service {
         &self,
         user: Option<UserId>,
         connection: &Connection,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         let _order = self.challenges.order.read().await;
         let mut standing = Vec::new();
         if let Some(user) = user {
@@ -441,7 +446,7 @@ impl Service {
         Ok(())
     }
 
-    async fn find_challenge(&self, id: Uuid) -> Result<Option<Row>, Refused> {
+    async fn find_challenge(&self, id: Uuid) -> Result<Option<Row>, LiveRefusal> {
         read(&self.databases, async |conn| rows::find(conn, id).await).await
     }
 
@@ -449,14 +454,14 @@ impl Service {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn kept_challenge(&self, id: Uuid) -> Result<Option<(Row, Setup)>, Refused> {
+    pub async fn kept_challenge(&self, id: Uuid) -> Result<Option<(Row, Setup)>, LiveRefusal> {
         let row = self.find_challenge(id).await?;
         row.map(|row| setup_of(&row).map(|setup| (row, setup))).transpose()
     }
 
-    async fn open_challenge(&self, id: Uuid) -> Result<Row, Refused> {
+    async fn open_challenge(&self, id: Uuid) -> Result<Row, LiveRefusal> {
         let row = self.find_challenge(id).await?;
-        row.ok_or_else(|| Refused::new(Why::UnknownChallenge))
+        row.ok_or_else(|| LiveRefusal::new(Why::UnknownChallenge))
     }
 
     async fn close(
@@ -464,7 +469,7 @@ impl Service {
         row: &Row,
         state: ChallengeState,
         reason: Option<&str>,
-    ) -> Result<bool, Refused> {
+    ) -> Result<bool, LiveRefusal> {
         let now_ms = self.timebase.now_ms() as i64;
         write(&self.databases, async |tx| rows::close(tx, row.id, state, reason, now_ms).await)
             .await
@@ -484,16 +489,16 @@ impl Service {
     }
 
     /// A banned player comes to no board.
-    fn is_not_banned(&self, user: UserId) -> Result<(), Refused> {
+    fn is_not_banned(&self, user: UserId) -> Result<(), LiveRefusal> {
         let sanctions = self.directory.sanctions();
         match sanctions.banned_until_ms(user, self.timebase.now_ms()) {
-            Some(_) => Err(Refused::new(Why::CannotCome)),
+            Some(_) => Err(LiveRefusal::new(Why::CannotCome)),
             None => Ok(()),
         }
     }
 
     /// `None` when one of the two has no account any more.
-    async fn with_players(&self, row: &Row) -> Result<Option<Challenge>, Refused> {
+    async fn with_players(&self, row: &Row) -> Result<Option<Challenge>, LiveRefusal> {
         let setup = setup_of(row)?;
         let both = read(&self.databases, async |conn| {
             let from = self.party(conn, row.challenger, &setup).await?;
@@ -534,10 +539,10 @@ impl Service {
     }
 }
 
-fn setup_of(row: &Row) -> Result<Setup, Refused> {
+fn setup_of(row: &Row) -> Result<Setup, LiveRefusal> {
     serde_json::from_str(&row.setup).map_err(|cause| {
         error!("a challenge in the database cannot be read: {cause}");
-        Refused::new(Why::Internal)
+        LiveRefusal::new(Why::Internal)
     })
 }
 
@@ -567,7 +572,7 @@ async fn takes_from(
 async fn read<T>(
     store: &Store,
     ask: impl AsyncFnOnce(&mut Conn) -> komadai_store::Result<T>,
-) -> Result<T, Refused> {
+) -> Result<T, LiveRefusal> {
     let mut conn = store.read().await.map_err(failed)?;
     ask(&mut conn).await.map_err(failed)
 }
@@ -575,14 +580,14 @@ async fn read<T>(
 async fn write<T>(
     store: &Store,
     change: impl AsyncFnOnce(&mut Tx) -> komadai_store::Result<T>,
-) -> Result<T, Refused> {
+) -> Result<T, LiveRefusal> {
     let mut tx = store.write().await.map_err(failed)?;
     let done = change(&mut tx).await.map_err(failed)?;
     tx.commit().await.map_err(failed)?;
     Ok(done)
 }
 
-fn failed(cause: komadai_store::Error) -> Refused {
+fn failed(cause: komadai_store::Error) -> LiveRefusal {
     warn!("the database did not answer: {cause}");
-    Refused::new(Why::Internal)
+    LiveRefusal::new(Why::Internal)
 }

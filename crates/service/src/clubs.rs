@@ -36,7 +36,7 @@ pub use komadai_community::{
     rows::{BadRow, RowProblem},
 };
 
-pub use self::roster::Imported;
+pub use self::roster::RosterChanges;
 use self::settings::new_club;
 use crate::stored_json::write_json;
 
@@ -96,7 +96,7 @@ pub struct Viewer {
 
 /// A club as somebody may see it.
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct ClubView {
     pub club: Club,
     /// The line of the person looking.
     pub member: Option<ClubMember>,
@@ -112,7 +112,7 @@ pub struct Look {
     pub n_members: i64,
 }
 
-impl Look {
+impl ClubView {
     /// Whether more than the name is shown.
     pub fn sees_inside(&self) -> bool {
         !self.club.settings.private || self.role.is_some()
@@ -126,7 +126,7 @@ impl Look {
 
 /// What organisers see besides the list.
 #[derive(Clone, Debug)]
-pub struct Desk {
+pub struct OrganiserView {
     /// Who waits for an answer.
     pub requests: Vec<ClubRequest>,
     /// The links that lead in.
@@ -137,7 +137,7 @@ pub struct Desk {
 
 /// What an act has led to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Done {
+pub struct ActOutcome {
     /// What is in a link that was made; nobody can look it up later.
     pub token: Option<String>,
 }
@@ -188,7 +188,7 @@ impl Clubs {
     ///
     /// # Errors
     /// When there is none, or the database fails.
-    pub async fn look(&self, slug: &str, viewer: Option<Viewer>) -> Result<Look> {
+    pub async fn look(&self, slug: &str, viewer: Option<Viewer>) -> Result<ClubView> {
         if !Slug::is_one(slug) {
             return Err(ClubRefusal::Unknown.into());
         }
@@ -230,7 +230,7 @@ impl Clubs {
     /// When the caller may not see it, or the database fails.
     pub async fn members(
         &self,
-        look: &Look,
+        look: &ClubView,
         variant: &str,
         speed: &str,
     ) -> Result<Vec<ListedMember>> {
@@ -245,7 +245,7 @@ impl Clubs {
     ///
     /// # Errors
     /// When the caller may not see it, or the database fails.
-    pub async fn announcements(&self, look: &Look) -> Result<Vec<Announcement>> {
+    pub async fn announcements(&self, look: &ClubView) -> Result<Vec<Announcement>> {
         if !look.sees_inside() {
             return Err(ClubRefusal::Private.into());
         }
@@ -257,13 +257,13 @@ impl Clubs {
     ///
     /// # Errors
     /// When the caller is none, or the database fails.
-    pub async fn desk(&self, look: &Look) -> Result<Desk> {
+    pub async fn desk(&self, look: &ClubView) -> Result<OrganiserView> {
         if !look.organises() {
             return Err(ClubRefusal::NotAllowed.into());
         }
         let (id, now_ms) = (look.club.id, self.now_ms());
         let mut conn = self.store.read().await?;
-        Ok(Desk {
+        Ok(OrganiserView {
             requests: rows::joining::waiting(&mut conn, id).await?,
             invitations: invitations::open(&mut conn, id, now_ms).await?,
             bans: rows::joining::banned(&mut conn, id).await?,
@@ -274,7 +274,11 @@ impl Clubs {
     ///
     /// # Errors
     /// When the caller is none, or the database fails.
-    pub async fn audit_log(&self, look: &Look, after: PageKey) -> Result<Vec<NamedClubAuditEntry>> {
+    pub async fn audit_log(
+        &self,
+        look: &ClubView,
+        after: PageKey,
+    ) -> Result<Vec<NamedClubAuditEntry>> {
         if !look.organises() {
             return Err(ClubRefusal::NotAllowed.into());
         }
@@ -323,10 +327,10 @@ async fn ended<T>(tx: Tx, outcome: Result<T>) -> Result<T> {
     }
 }
 
-async fn look(conn: &mut Conn, club: Club, viewer: Option<Viewer>) -> Result<Look> {
+async fn look(conn: &mut Conn, club: Club, viewer: Option<Viewer>) -> Result<ClubView> {
     let n_members = members::count(conn, club.id).await?;
     let Some(Viewer { user, runs_site }) = viewer else {
-        return Ok(Look {
+        return Ok(ClubView {
             club,
             member: None,
             role: None,
@@ -347,7 +351,7 @@ async fn look(conn: &mut Conn, club: Club, viewer: Option<Viewer>) -> Result<Loo
         ),
     };
     let role = if runs_site { Some(ClubRole::Owner) } else { own };
-    Ok(Look { club, member, role, request, banned, offered, n_members })
+    Ok(ClubView { club, member, role, request, banned, offered, n_members })
 }
 
 /// A new line of a list.

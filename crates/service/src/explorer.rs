@@ -13,8 +13,8 @@ mod tests;
 use std::collections::HashMap;
 
 use komadai_explorer::{
-    Answer, BARE_MAX, Block, Damaged, Entry, Facts, Filter, GameNumber, Hint, Key, Page, Posting,
-    move_at, walk,
+    Answer, BARE_MAX, Block, DamagedCounts, Facts, FactsPage, Filter, GameNumber, Hint, Key,
+    PositionStats, Posting, move_at, walk,
 };
 use komadai_ids::GameId;
 use komadai_rules::Side;
@@ -26,7 +26,7 @@ use uuid::Uuid;
 
 use self::games::Raw;
 pub use self::{
-    collections::{CollectError, Imported, NAME_BYTES_MAX, collect, is_name},
+    collections::{CollectError, CollectionImport, NAME_BYTES_MAX, collect, is_name},
     folding::{Folder, Step, keep_up, rebuild},
     games::place_of,
 };
@@ -46,12 +46,12 @@ pub enum ShownGame {
 
 /// What is known of a position, before it answers. To be answered where a processor may be busy.
 #[derive(Debug)]
-pub struct Asked {
-    entry: Entry,
+pub struct PositionQuery {
+    entry: PositionStats,
     looked_up: LookedUp,
 }
 
-impl Asked {
+impl PositionQuery {
     /// What was played, by the games that the filter takes.
     pub fn answer(mut self, filter: &Filter) -> Answer {
         self.looked_up.resolve(&mut self.entry);
@@ -77,7 +77,7 @@ impl LookedUp {
     }
 
     /// Puts the games in the place of their numbers. It keeps a processor busy.
-    fn resolve(self, entry: &mut Entry) {
+    fn resolve(self, entry: &mut PositionStats) {
         let key = entry.key;
         let posting = |(game, facts, raw): (_, _, Raw)| {
             let line = raw.line()?;
@@ -89,7 +89,7 @@ impl LookedUp {
     }
 
     /// What hints of these games stand for. It keeps a processor busy.
-    fn entries(self, hints: &[Hint]) -> Vec<Entry> {
+    fn entries(self, hints: &[Hint]) -> Vec<PositionStats> {
         let mut of_games: HashMap<GameNumber, Vec<Hint>> = HashMap::new();
         for &hint in hints {
             of_games.entry(hint.game).or_default().push(hint);
@@ -99,7 +99,7 @@ impl LookedUp {
             let (Some(line), Some(hints)) = (raw.line(), of_games.get(&game)) else { continue };
             for (key, mv) in walk(&line.start, line.moves) {
                 if hints.iter().any(|it| it.is_of(key)) {
-                    entries.push(Entry::of(key, Posting { game, mv, facts }));
+                    entries.push(PositionStats::of(key, Posting { game, mv, facts }));
                 }
             }
         }
@@ -110,10 +110,10 @@ impl LookedUp {
 /// What is in a block. A damaged one is as good as none: it is said in the log what to do.
 fn read<T: Default>(
     block: &stored::Block,
-    read: impl FnOnce(&Block<'_>) -> Result<T, Damaged>,
+    read: impl FnOnce(&Block<'_>) -> Result<T, DamagedCounts>,
 ) -> T {
     let stored::Block { segment, first_key, entries } = block;
-    let first = Key::from_number(*first_key).ok_or(Damaged);
+    let first = Key::from_number(*first_key).ok_or(DamagedCounts);
     let found = first.and_then(|first| read(&Block::new(first, entries)?));
     found.unwrap_or_else(|cause| {
         tracing::error!(
@@ -130,8 +130,8 @@ pub async fn source(conn: &mut Conn, name: &str) -> Result<Option<Source>> {
 }
 
 /// What is known of a position by the games of a source.
-pub async fn ask(conn: &mut Conn, source: &Source, key: Key) -> Result<Asked> {
-    let mut entry = Entry::empty(key);
+pub async fn ask(conn: &mut Conn, source: &Source, key: Key) -> Result<PositionQuery> {
+    let mut entry = PositionStats::empty(key);
     for block in stored::blocks_at(conn, source.id, key.number()).await? {
         if let Some(found) = read(&block, |it| it.find(key)) {
             entry.add(found);
@@ -140,13 +140,13 @@ pub async fn ask(conn: &mut Conn, source: &Source, key: Key) -> Result<Asked> {
     let unknown = entry.unknown();
     let numbers = unknown.get(..LOOKED_UP_MAX).unwrap_or(unknown);
     let looked_up = LookedUp::of(conn, source.id, numbers).await?;
-    Ok(Asked { entry, looked_up })
+    Ok(PositionQuery { entry, looked_up })
 }
 
 /// Which game a number stands for, and what filters look at.
 async fn game(conn: &mut Conn, source: i64, number: GameNumber) -> Result<Option<(Uuid, Facts)>> {
     let bytes = stored::page(conn, source, number.page()).await?;
-    let page = bytes.and_then(|bytes| Page::from_bytes(&bytes).ok());
+    let page = bytes.and_then(|bytes| FactsPage::from_bytes(&bytes).ok());
     let found = page.and_then(|page| page.get(number));
     Ok(found.map(|(id, facts)| (Uuid::from_bytes(id), facts)))
 }

@@ -7,7 +7,7 @@
 
 use komadai_ids::UserId;
 use komadai_live::{
-    Refused, Why,
+    LiveRefusal, Why,
     sanctions::{LEAVER_MS, Sanctions},
 };
 use komadai_store::{Store, games};
@@ -42,7 +42,7 @@ pub(crate) async fn check(
     sanctions: &Sanctions,
     player: UserId,
     now_ms: u64,
-) -> Result<(), Refused> {
+) -> Result<(), LiveRefusal> {
     if !sanctions.has_left(player, now_ms) {
         return Ok(());
     }
@@ -52,16 +52,16 @@ pub(crate) async fn check(
     };
     let games = found.await.map_err(|cause| {
         warn!("the last games of a player cannot be read: {cause}");
-        Refused::new(Why::Internal)
+        LiveRefusal::new(Why::Internal)
     })?;
     match waits_until_ms(player, &games) {
-        Some(until_ms) if until_ms > now_ms => Err(Refused::until(Why::LeftTooOften, until_ms)),
+        Some(until_ms) if until_ms > now_ms => Err(LiveRefusal::until(Why::LeftTooOften, until_ms)),
         _ => Ok(()),
     }
 }
 
 /// Until when a player with these last games, the newest first, waits.
-fn waits_until_ms(player: UserId, games: &[games::Finished]) -> Option<u64> {
+fn waits_until_ms(player: UserId, games: &[games::FinishedGame]) -> Option<u64> {
     let mut left = games.iter().filter(|game| game.left == Some(player)).peekable();
     let latest_ms = u64::try_from(left.peek()?.ended_ms).ok()?;
     let place = left.count().checked_sub(LEFT_FREE + 1)?.min(WAITS_MINUTES.len() - 1);
@@ -85,7 +85,7 @@ mod tests {
         let games: Vec<_> = games
             .chars()
             .enumerate()
-            .map(|(n, sign)| games::Finished { ended_ms: ended_ms(n), left: left(sign) })
+            .map(|(n, sign)| games::FinishedGame { ended_ms: ended_ms(n), left: left(sign) })
             .collect();
         assert_eq!(waits_until_ms(player, &games).map(|ms| ms / 60_000), minute, "{games:?}");
     }

@@ -2,7 +2,7 @@
 
 use komadai_ids::UserId;
 use komadai_live::Timebase;
-use komadai_store::{Followed, Result, Store, follows as stored};
+use komadai_store::{FollowedPlayer, Result, Store, follows as stored};
 
 /// Who follows whom. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl Follows {
     }
 
     /// Whom a player follows, by name.
-    pub async fn of(&self, user: UserId) -> Result<Vec<Followed>> {
+    pub async fn of(&self, user: UserId) -> Result<Vec<FollowedPlayer>> {
         stored::of(&mut self.store.read().await?, user).await
     }
 

@@ -27,7 +27,7 @@ pub struct GameNotes {
 
 /// A note as it is now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Noted {
+pub struct NoteState {
     pub text: String,
     /// How often it was changed.
     pub version: i64,
@@ -64,7 +64,7 @@ impl GameNotes {
     ///
     /// # Errors
     /// When it is not theirs.
-    pub async fn of(&self, user: UserId, game: Code) -> Result<Noted, NoteError> {
+    pub async fn of(&self, user: UserId, game: Code) -> Result<NoteState, NoteError> {
         let game = self.own_game(user, game).await?;
         Ok(noted(stored::find(&mut self.store.read().await?, user, game).await?, false))
     }
@@ -80,7 +80,7 @@ impl GameNotes {
         game: Code,
         version: i64,
         text: &str,
-    ) -> Result<Noted, NoteError> {
+    ) -> Result<NoteState, NoteError> {
         let text = clean_text(text);
         if text.chars().count() > NOTE_CHARS_MAX {
             return Err(NoteError::TooLong);
@@ -119,8 +119,8 @@ fn shortened(line: &str) -> String {
     }
 }
 
-fn noted(note: Option<GameNote>, is_kept: bool) -> Noted {
-    let note = note.map(|it| Noted { text: it.text, version: it.version, is_kept });
+fn noted(note: Option<GameNote>, is_kept: bool) -> NoteState {
+    let note = note.map(|it| NoteState { text: it.text, version: it.version, is_kept });
     note.unwrap_or_default()
 }
 

@@ -17,7 +17,7 @@ use tokio_rustls::rustls;
 
 use self::fetching::Fetching;
 pub use self::{
-    brought::{Brought, bring, record},
+    brought::{ReadFile, bring, record},
     fetching::{FetchError, FetchSettings},
 };
 use crate::storage::{NotKept, kept_bytes};
@@ -63,11 +63,11 @@ pub enum ImportError {
 /// A stored game cannot be read any more. Why was logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this game is damaged")]
-pub struct Damaged;
+pub struct DamagedImport;
 
 /// Games that are in an archive now.
 #[derive(Debug)]
-pub struct Kept {
+pub struct ImportedGames {
     pub games: Vec<ImportSummary>,
     /// How many of them were there before.
     pub n_known: usize,
@@ -136,7 +136,7 @@ impl Imports {
         whose: &Player,
         games: Vec<Import>,
         may_keep: impl FnOnce(u64, u64) -> std::result::Result<(), NotKept> + Send,
-    ) -> Result<Kept, ImportError> {
+    ) -> Result<ImportedGames, ImportError> {
         let mut tx = self.store.write().await?;
         let kept_bytes = kept_bytes(&mut tx, whose.id).await?;
         let (kept, new_bytes) = put(&mut tx, whose.id, games).await?;
@@ -160,8 +160,8 @@ impl Imports {
 }
 
 /// Stores games of one player; how many bytes of them were not there before.
-async fn put(tx: &mut Tx, user: UserId, games: Vec<Import>) -> Result<(Kept, u64)> {
-    let mut kept = Kept { games: Vec::with_capacity(games.len()), n_known: 0 };
+async fn put(tx: &mut Tx, user: UserId, games: Vec<Import>) -> Result<(ImportedGames, u64)> {
+    let mut kept = ImportedGames { games: Vec::with_capacity(games.len()), n_known: 0 };
     let mut new_bytes = 0;
     for game in games {
         if rows::insert(tx, &game).await? {

@@ -94,14 +94,14 @@ struct Round {
 
 /// A program that waits in a pool, until this is dropped.
 #[derive(Debug)]
-pub struct Waiting {
+pub struct WaitingProgram {
     league: League,
     place: usize,
     user: UserId,
     number: u64,
 }
 
-impl Drop for Waiting {
+impl Drop for WaitingProgram {
     fn drop(&mut self) {
         let mut rounds = self.league.0.rounds.lock();
         let Some(round) = rounds.get_mut(self.place) else { return };
@@ -169,7 +169,7 @@ impl League {
     }
 
     /// A program waits in a pool from now on; `None` when there is no such pool, or it is full.
-    pub async fn wait(&self, name: &str, player: Player) -> Result<Option<Waiting>> {
+    pub async fn wait(&self, name: &str, player: Player) -> Result<Option<WaitingProgram>> {
         let Some(place) = self.place(name) else { return Ok(None) };
         let now_ms = self.0.directory.timebase().now_ms();
         let mut tx = self.0.store.write().await?;
@@ -185,7 +185,7 @@ impl League {
         round.last_number += 1;
         let number = round.last_number;
         round.waiting.insert(user, (number, player));
-        Ok(Some(Waiting { league: self.clone(), place, user, number }))
+        Ok(Some(WaitingProgram { league: self.clone(), place, user, number }))
     }
 
     async fn run(self, mut ticks: mpsc::Receiver<Tick>) {

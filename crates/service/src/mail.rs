@@ -25,7 +25,7 @@ use crate::{
     accounts::Secret,
     metrics::LETTERS,
     notices::matter::Worth,
-    retry_queue::{RetryQueue, Tried},
+    retry_queue::{Attempt, RetryQueue},
 };
 
 /// How many emails may wait to be sent the first time.
@@ -142,14 +142,14 @@ impl MailAddress {
 
 /// An email on its way.
 #[derive(Debug)]
-struct Posted {
+struct OutgoingMail {
     letter: Letter,
     /// Whether it is worth trying again; `None` where it always is.
     worth: Option<Worth>,
 }
 
 /// How handing an email over went.
-enum Handed {
+enum Delivery {
     Taken,
     /// It will not be taken another time either.
     Refused,
@@ -160,7 +160,7 @@ enum Handed {
 /// The way to the task that sends emails. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Mailer {
-    queue: mpsc::Sender<Posted>,
+    queue: mpsc::Sender<OutgoingMail>,
     site: std::sync::Arc<str>,
 }
 
@@ -183,7 +183,7 @@ impl Mailer {
     /// # Errors
     /// When too many wait already.
     pub fn send(&self, letter: Letter) -> Result<(), Full> {
-        self.post(Posted { letter, worth: None })
+        self.post(OutgoingMail { letter, worth: None })
     }
 
     /// As [`Mailer::send`], but it is tried again only while it is worth it.
@@ -191,10 +191,10 @@ impl Mailer {
     /// # Errors
     /// When too many wait already.
     pub(crate) fn send_while(&self, letter: Letter, worth: Worth) -> Result<(), Full> {
-        self.post(Posted { letter, worth: Some(worth) })
+        self.post(OutgoingMail { letter, worth: Some(worth) })
     }
 
-    fn post(&self, posted: Posted) -> Result<(), Full> {
+    fn post(&self, posted: OutgoingMail) -> Result<(), Full> {
         self.queue.try_send(posted).map_err(|_| {
             LETTERS.given_up();
             Full
@@ -227,9 +227,9 @@ pub async fn try_out(settings: MailSettings) -> Result<(), String> {
 pub async fn send_once(settings: MailSettings, letter: &Letter) -> Result<(), String> {
     let post = Post::new(settings).map_err(|error| error.to_string())?;
     match post.hand_over(letter).await {
-        Handed::Taken => Ok(()),
-        Handed::Refused => Err("the mail server refuses the email".to_owned()),
-        Handed::Later => Err("the mail server cannot be used at the moment".to_owned()),
+        Delivery::Taken => Ok(()),
+        Delivery::Refused => Err("the mail server refuses the email".to_owned()),
+        Delivery::Later => Err("the mail server cannot be used at the moment".to_owned()),
     }
 }
 
@@ -303,7 +303,7 @@ impl Post {
         Ok(Self { transport: builder.build(), from })
     }
 
-    async fn hand_over(&self, letter: &Letter) -> Handed {
+    async fn hand_over(&self, letter: &Letter) -> Delivery {
         let message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, letter.to.0.clone()))
@@ -323,34 +323,34 @@ impl Post {
             Ok(message) => message,
             Err(cause) => {
                 warn!("an email cannot be composed: {cause}");
-                return Handed::Refused;
+                return Delivery::Refused;
             }
         };
         match self.transport.send(message).await {
-            Ok(_) => Handed::Taken,
+            Ok(_) => Delivery::Taken,
             Err(cause) if cause.is_permanent() => {
                 // What the mail server says may hold the address.
                 let status = cause.status().map(|it| it.to_string()).unwrap_or_default();
                 warn!("the mail server permanently refuses an email ({status})");
                 debug!("it says: {cause}");
-                Handed::Refused
+                Delivery::Refused
             }
             Err(cause) => {
                 let status = cause.status().map(|it| it.to_string()).unwrap_or_default();
                 warn!("the mail server cannot be used at the moment ({status})");
                 debug!("it says: {cause}");
-                Handed::Later
+                Delivery::Later
             }
         }
     }
 }
 
-async fn deliver(post: Post, mut letters: mpsc::Receiver<Posted>) {
-    let mut again: RetryQueue<Posted> = RetryQueue::default();
+async fn deliver(post: Post, mut letters: mpsc::Receiver<OutgoingMail>) {
+    let mut again: RetryQueue<OutgoingMail> = RetryQueue::default();
     loop {
-        let Tried { what: posted, n_tries } = tokio::select! {
+        let Attempt { what: posted, n_tries } = tokio::select! {
             posted = letters.recv(), if again.len() < AGAIN_MAX => match posted {
-                Some(what) => Tried { what, n_tries: 0 },
+                Some(what) => Attempt { what, n_tries: 0 },
                 None => return,
             },
             tried = again.next() => tried,
@@ -363,22 +363,22 @@ async fn deliver(post: Post, mut letters: mpsc::Receiver<Posted>) {
             continue;
         }
         match post.hand_over(&posted.letter).await {
-            Handed::Taken => LETTERS.told(),
-            Handed::Refused => LETTERS.given_up(),
-            Handed::Later => put_off(&mut again, posted, n_tries),
+            Delivery::Taken => LETTERS.told(),
+            Delivery::Refused => LETTERS.given_up(),
+            Delivery::Later => put_off(&mut again, posted, n_tries),
         }
     }
 }
 
 /// Offers an email once more after a while, or gives it up.
-fn put_off(again: &mut RetryQueue<Posted>, posted: Posted, n_tries: usize) {
+fn put_off(again: &mut RetryQueue<OutgoingMail>, posted: OutgoingMail, n_tries: usize) {
     let n_tries = n_tries + 1;
     let due = AGAIN_AFTER.get(n_tries - 1).map(|after| Instant::now() + *after);
     let in_time = |due: &Instant| posted.worth.as_ref().is_none_or(|it| it.lasts_to(*due));
     match due.filter(in_time) {
         Some(due) => {
             LETTERS.again();
-            again.put(Tried { what: posted, n_tries }, due);
+            again.put(Attempt { what: posted, n_tries }, due);
         }
         None => {
             LETTERS.given_up();

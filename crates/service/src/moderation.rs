@@ -39,7 +39,7 @@ pub struct Imposition {
 
 /// What has been imposed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Imposed {
+pub struct ImposedSanction {
     /// How many sanctions that were.
     pub n: usize,
     /// How many addresses the player comes from that are not banned.
@@ -161,7 +161,7 @@ impl Moderation {
     ///
     /// # Errors
     /// When the database fails; nothing is imposed then.
-    pub async fn impose(&self, by: UserId, imposed: &Imposition) -> Result<Imposed> {
+    pub async fn impose(&self, by: UserId, imposed: &Imposition) -> Result<ImposedSanction> {
         let now_ms = self.timebase.now_ms();
         let user = imposed.user;
         let mut tx = self.store.write().await?;
@@ -221,7 +221,7 @@ impl Moderation {
             }
         }
         info!("a moderator has imposed {action}");
-        Ok(Imposed { n: made.len(), n_spared })
+        Ok(ImposedSanction { n: made.len(), n_spared })
     }
 
     /// Lifts a sanction. `false`: it is not in force.

@@ -37,7 +37,7 @@ use self::{
     encrypt::{MESSAGE_BYTES_MAX, Recipient, Unusable, Vapid, decode, encode},
     matter::{Matter, Worth},
     push::{Message, Post, QUEUE_MAX},
-    words::{Told, Words, letter},
+    words::{NoticeSubject, Words, letter},
 };
 use crate::{
     mail::{MailAddress, Mailer},
@@ -137,7 +137,7 @@ impl Reach {
 /// One thing to tell somebody.
 struct Notice {
     to: UserId,
-    told: Told,
+    told: NoticeSubject,
     matter: Matter,
     /// The board on which it is their move.
     board: Option<Board>,

@@ -6,8 +6,8 @@ use std::{sync::Arc, time::Duration};
 use komadai_ids::UserId;
 use komadai_live::{Directory, Timebase, random};
 use komadai_store::{
-    NewAccount, Registered, Role, Store, accounts, api_tokens, audit, sanctions, second_factors,
-    users,
+    NewAccount, RegistrationOutcome, Role, Store, accounts, api_tokens, audit, sanctions,
+    second_factors, users,
 };
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::debug;
@@ -15,7 +15,7 @@ use tracing::debug;
 use crate::{
     AccountError,
     accounts::{
-        access::{self, Left, Spared},
+        access::{self, RemainingAccess, SparedAccess},
         freeze,
     },
     mail::letters::{Letter, Notice},
@@ -76,8 +76,10 @@ impl Operator {
         let registration =
             NewAccount { user, handle: handle.as_str(), key: handle.key(), name: &name };
         match accounts::register(&mut tx, registration, &hash, now_ms as i64).await? {
-            Registered::Yes => {}
-            Registered::Taken | Registered::NoGuest => return Err(AccountError::Taken),
+            RegistrationOutcome::Yes => {}
+            RegistrationOutcome::Taken | RegistrationOutcome::NoGuest => {
+                return Err(AccountError::Taken);
+            }
         }
         people::index(&mut tx, user, handle.as_str(), &name).await?;
         accounts::set_role(&mut tx, user, role).await?;
@@ -120,7 +122,7 @@ impl Operator {
         let mut account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Unknown)?;
         freeze::thaw(&mut tx, &mut account).await?;
         freeze::forget_links(&mut tx, user).await?;
-        access::set_password(&mut tx, user, &hash, now_ms, Spared::default()).await?;
+        access::set_password(&mut tx, user, &hash, now_ms, SparedAccess::default()).await?;
         let letter = match site {
             Some(site) => {
                 freeze::write(&mut tx, Notice::Password, &account, site, None, now_ms).await?
@@ -197,7 +199,7 @@ pub(crate) async fn heed_operator(store: Store, directory: Arc<Directory>) {
             let since_ms = timebase.now_ms().saturating_sub(HEEDED_FOR_MS) as i64;
             for user in audit::signed_out_since(&mut conn, since_ms, HEEDED_MAX).await? {
                 if presence.is_online(user) {
-                    Left::of(&mut conn, user).await?.hang_up(&presence, user);
+                    RemainingAccess::of(&mut conn, user).await?.hang_up(&presence, user);
                 }
             }
             let now_ms = timebase.now_ms() as i64;

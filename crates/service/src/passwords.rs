@@ -54,13 +54,13 @@ pub struct Busy;
 #[derive(Clone, Debug)]
 pub struct Passwords {
     jobs: mpsc::Sender<Job>,
-    hurried: Option<Hurried>,
+    hurried: Option<PriorityThread>,
     n_hashed: Arc<AtomicU64>,
 }
 
 /// The way to the thread that takes its share of the one processor.
 #[derive(Clone, Debug)]
-struct Hurried {
+struct PriorityThread {
     jobs: mpsc::Sender<Job>,
     watchdog: Arc<Watchdog>,
 }
@@ -108,7 +108,8 @@ impl Passwords {
             let (jobs, queue) = mpsc::channel(WAITING_MAX);
             let hasher = hasher();
             spawn("passwords-2").spawn(move || work_hurried(queue, hasher))?;
-            hurried = Some(Hurried { jobs, watchdog: Arc::new(Watchdog::new(Instant::now())) });
+            hurried =
+                Some(PriorityThread { jobs, watchdog: Arc::new(Watchdog::new(Instant::now())) });
         }
         let (jobs, queue) = mpsc::channel(WAITING_MAX);
         let (other, hasher) = (hurried.clone(), hasher());
@@ -183,10 +184,10 @@ impl Watchdog {
     }
 }
 
-fn work(mut queue: mpsc::Receiver<Job>, hurried: Option<&Hurried>, mut hasher: Hasher) {
+fn work(mut queue: mpsc::Receiver<Job>, hurried: Option<&PriorityThread>, mut hasher: Hasher) {
     priority::calculate();
     while let Some(job) = queue.blocking_recv() {
-        let Some(Hurried { jobs, watchdog }) = hurried else {
+        let Some(PriorityThread { jobs, watchdog }) = hurried else {
             hasher.carry_out(job);
             continue;
         };
@@ -346,7 +347,7 @@ mod tests {
         let hurried = thread::spawn(move || work_hurried(queue, Hasher::default()));
         let watchdog = Watchdog::new(Instant::now());
         watchdog.hurry_until_ms.store(u64::MAX, Relaxed);
-        let way = Hurried { jobs, watchdog: Arc::new(watchdog) };
+        let way = PriorityThread { jobs, watchdog: Arc::new(watchdog) };
         let (jobs, queue) = mpsc::channel(WAITING_MAX);
         let first = thread::spawn(move || work(queue, Some(&way), Hasher::default()));
         let (answer, hash) = oneshot::channel();

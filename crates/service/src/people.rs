@@ -7,7 +7,7 @@ use komadai_ids::UserId;
 use komadai_live::retry::Retry;
 use komadai_store::{
     Conn, Result, Store, Tx,
-    people::{self as stored, Found},
+    people::{self as stored, FoundPerson},
 };
 use tracing::warn;
 use uuid::Uuid;
@@ -44,7 +44,7 @@ pub(crate) async fn index(tx: &mut Tx, user: UserId, handle: &str, name: &str) -
 
 /// People one of whose names has a word that begins like what is asked for, or is all of it: those
 /// first.
-pub async fn find(conn: &mut Conn, asked: &str) -> Result<Vec<Found>> {
+pub async fn find(conn: &mut Conn, asked: &str) -> Result<Vec<FoundPerson>> {
     let asked: String = asked.chars().take(ASKED_SIGNS_MAX).collect();
     let start = fold(&asked);
     if start.is_empty() {
@@ -58,7 +58,7 @@ pub async fn find(conn: &mut Conn, asked: &str) -> Result<Vec<Found>> {
 }
 
 /// Whether one of somebody's names is all of what is asked for.
-pub fn is_called(person: &Found, asked: &str) -> bool {
+pub fn is_called(person: &FoundPerson, asked: &str) -> bool {
     let asked = fold(asked);
     fold(&person.name) == asked || fold(&person.handle) == asked
 }
@@ -86,7 +86,7 @@ async fn catch_up_some(store: &Store, after: UserId) -> Result<Option<UserId>> {
     drop(conn);
     let Some(last) = some.last().map(|it| it.user) else { return Ok(None) };
     let mut tx = store.write().await?;
-    for Found { user, handle, name, .. } in &some {
+    for FoundPerson { user, handle, name, .. } in &some {
         index(&mut tx, *user, handle, name).await?;
     }
     tx.commit().await?;

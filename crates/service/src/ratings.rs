@@ -8,16 +8,16 @@ use std::sync::Arc;
 use komadai_game::{Setup, Start};
 use komadai_ids::UserId;
 use komadai_live::{
-    Refused, Timebase, Why,
+    LiveRefusal, Timebase, Why,
     rated::{GRADED, RatedGame},
 };
 use komadai_rating::{
-    GradeTable, GradedGame, History, Missing, Points, Rating, Shown, Speed, grades_given,
+    GradeGap, GradeTable, GradedGame, History, Points, Rating, ShownRating, Speed, grades_given,
 };
 use komadai_rules::{Grade, Odds, Side};
 use komadai_store::{
     Conn, Result, Store, Tx,
-    ratings::{self as rows, Annulment, Award, Career, Change, Counted, Numbers, Standing},
+    ratings::{self as rows, Annulment, Award, Career, Change, CountedGame, Numbers, Standing},
 };
 
 use crate::moderation::note;
@@ -29,10 +29,10 @@ pub const REASON_CHARS_MAX: usize = 500;
 ///
 /// # Errors
 /// Why it may not.
-pub fn may_be_rated(setup: &Setup) -> Result<(), Refused> {
-    let bad = |message: &str| Refused::said(Why::BadSetup, message.to_owned());
+pub fn may_be_rated(setup: &Setup) -> Result<(), LiveRefusal> {
+    let bad = |message: &str| LiveRefusal::said(Why::BadSetup, message.to_owned());
     if setup.seats.creator.guest || setup.seats.opponent.as_ref().is_some_and(|it| it.guest) {
-        return Err(Refused::new(Why::NeedsAccount));
+        return Err(LiveRefusal::new(Why::NeedsAccount));
     }
     if setup.clocks[Side::Sente] != setup.clocks[Side::Gote] {
         return Err(bad("in a rated game both sides have the same time"));
@@ -96,7 +96,7 @@ impl Ratings {
         let (sente_before, sente_grade) = (sente.before, sente.grade);
         let (gote_before, gote_grade) = (gote.before, gote.grade);
         let points = game.points_of_gote;
-        let played = |points, after, opponent, rating: Rating, grade, gave| Played {
+        let played = |points, after, opponent, rating: Rating, grade, gave| GameWorth {
             points,
             after,
             opponent,
@@ -153,7 +153,7 @@ impl Ratings {
         tx: &mut Tx,
         game: &RatedGame,
         book: &mut Book,
-        played: Played,
+        played: GameWorth,
     ) -> Result<()> {
         let user = book.user;
         count(&mut book.career, played.points);
@@ -227,7 +227,7 @@ impl Ratings {
         user: UserId,
         grade: Grade,
         now: &Rating,
-    ) -> Result<Option<Missing>> {
+    ) -> Result<Option<GradeGap>> {
         let career = rows::career(conn, user, GRADED).await?.unwrap_or_default();
         let history = self.history(conn, user, &career).await?;
         Ok(history.missing(grade, now, &self.table))
@@ -249,7 +249,7 @@ impl Ratings {
         variant: &str,
         speed: Speed,
         now_ms: i64,
-    ) -> Result<Shown> {
+    ) -> Result<ShownRating> {
         let standings = rows::standings(conn, user, variant).await?;
         let standing = standings.iter().find(|it| it.speed == speed.as_str());
         let estimate = match standing {
@@ -260,7 +260,7 @@ impl Ratings {
             None => self.beginning(conn, user, &standings).await?,
         };
         let grade = grade_of(conn, user).await?;
-        Ok(Shown {
+        Ok(ShownRating {
             rating: standing.map(|it| it.numbers.rating),
             provisional: standing.is_none_or(|it| it.certain_until_ms <= now_ms),
             grade,
@@ -318,7 +318,7 @@ struct Book {
 }
 
 /// What a game was for one player.
-struct Played {
+struct GameWorth {
     points: Points,
     after: Rating,
     opponent: UserId,
@@ -328,7 +328,7 @@ struct Played {
 }
 
 /// A game out of its row; what no table knows any more counts no more.
-fn graded(Counted { change, plies }: &Counted) -> Option<GradedGame> {
+fn graded(CountedGame { change, plies }: &CountedGame) -> Option<GradedGame> {
     let odds = match &change.handicap {
         Some(name) => Some(name.parse().ok()?),
         None => None,

@@ -77,8 +77,8 @@ pub(crate) async fn clean(
         }
         let Some(before_ms) = before(retention.guests_days, now_ms) else { continue };
         match guests.clean(before_ms).await {
-            Ok(Cleaned { rows: 0, guests: 0 }) => {}
-            Ok(Cleaned { rows, guests }) => {
+            Ok(RetentionReport { rows: 0, guests: 0 }) => {}
+            Ok(RetentionReport { rows, guests }) => {
                 info!("{guests} guests and {rows} rows of guests' data were deleted");
             }
             Err(cause) => warn!("guests' old data could not be deleted: {cause}"),
@@ -101,15 +101,15 @@ struct Guests {
 
 /// What has gone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Cleaned {
+struct RetentionReport {
     /// Reviews, imported games, and games that nobody joined.
     rows: u64,
     guests: u64,
 }
 
 impl Guests {
-    async fn clean(&mut self, before_ms: i64) -> komadai_store::Result<Cleaned> {
-        let mut cleaned = Cleaned::default();
+    async fn clean(&mut self, before_ms: i64) -> komadai_store::Result<RetentionReport> {
+        let mut cleaned = RetentionReport::default();
         for _ in 0..PASSES_MAX {
             let mut conn = self.store.read().await?;
             let those = guests::after(&mut conn, self.after, before_ms, GUESTS_AT_ONCE).await?;

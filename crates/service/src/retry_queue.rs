@@ -4,7 +4,7 @@ use tokio::time::{Instant, sleep_until};
 
 /// Something to be tried once more.
 #[derive(Debug)]
-pub(crate) struct Tried<T> {
+pub(crate) struct Attempt<T> {
     pub(crate) what: T,
     /// How often it was tried.
     pub(crate) n_tries: usize,
@@ -13,7 +13,7 @@ pub(crate) struct Tried<T> {
 /// What waits to be tried again; the longest list its owner allows is its owner's to heed.
 #[derive(Debug)]
 pub(crate) struct RetryQueue<T> {
-    waiting: Vec<(Instant, Tried<T>)>,
+    waiting: Vec<(Instant, Attempt<T>)>,
 }
 
 impl<T> Default for RetryQueue<T> {
@@ -28,13 +28,13 @@ impl<T> RetryQueue<T> {
     }
 
     /// Puts something off until then.
-    pub(crate) fn put(&mut self, tried: Tried<T>, due: Instant) {
+    pub(crate) fn put(&mut self, tried: Attempt<T>, due: Instant) {
         self.waiting.push((due, tried));
     }
 
     /// Waits for what is due first; for ever where nothing waits. Nothing is lost when that is
     /// broken off.
-    pub(crate) async fn next(&mut self) -> Tried<T> {
+    pub(crate) async fn next(&mut self) -> Attempt<T> {
         let by_time = self.waiting.iter().enumerate().min_by_key(|(_, (due, _))| *due);
         let Some((place, due)) = by_time.map(|(place, (due, _))| (place, *due)) else {
             return std::future::pending().await;
@@ -55,7 +55,7 @@ mod tests {
         let begin = Instant::now();
         let mut queue = RetryQueue::default();
         for (what, after_s) in [("late", 60), ("soon", 2), ("later", 90)] {
-            queue.put(Tried { what, n_tries: 1 }, begin + Duration::from_secs(after_s));
+            queue.put(Attempt { what, n_tries: 1 }, begin + Duration::from_secs(after_s));
         }
         // A caller that stops waiting loses nothing.
         let broken_off = tokio::time::timeout(Duration::from_secs(1), queue.next()).await;

@@ -21,8 +21,8 @@ use std::{net::IpAddr, sync::Arc};
 
 use komadai_game::{CommandKey, Player};
 use komadai_ids::{Code, ReviewId, UserId};
-use komadai_live::{Directory, Refused, Reply, Taker, Why, random};
-use komadai_review::{Change, Edit, Tree, score::Shown};
+use komadai_live::{Directory, LiveRefusal, Reply, Taker, Why, random};
+use komadai_review::{Change, Edit, Tree, score::PublicBoard};
 use komadai_store::{ReviewSummary, Store, reviews as stored};
 use tokio::sync::{MutexGuard, Semaphore, SemaphorePermit};
 
@@ -141,7 +141,7 @@ impl Reviews {
     pub(crate) async fn rewrite(
         &self,
         code: Code,
-        shown: Option<&Shown>,
+        shown: Option<&PublicBoard>,
         write: impl FnOnce(&mut Tree) -> Option<Vec<Change>> + Send,
     ) -> Result<(), ReviewRefusal> {
         let _turn = self.turn().await?;
@@ -157,7 +157,7 @@ impl Reviews {
     async fn rewrite_open(
         &self,
         open: &mut OpenReview,
-        shown: Option<&Shown>,
+        shown: Option<&PublicBoard>,
         write: impl FnOnce(&mut Tree) -> Option<Vec<Change>> + Send,
     ) -> Result<(), ReviewRefusal> {
         let mut next = open.review().clone();
@@ -185,7 +185,7 @@ impl Reviews {
 
     /// What is shown of the game of a board is stored: those who follow it are told who were not
     /// told with a change.
-    pub(crate) async fn shows(&self, code: Code, shown: &Shown) {
+    pub(crate) async fn shows(&self, code: Code, shown: &PublicBoard) {
         let Some(open) = self.opened.find(code) else { return };
         open.lock().await.shows(shown).await;
         self.opened.close(code, &open);
@@ -510,9 +510,9 @@ impl Reviews {
     }
 
     /// Whether anything may be changed at the moment.
-    fn may_begin(&self) -> Result<(), Refused> {
+    fn may_begin(&self) -> Result<(), LiveRefusal> {
         match self.rows.directory.sanctions().is_read_only() {
-            true => Err(Refused::new(Why::ReadOnly)),
+            true => Err(LiveRefusal::new(Why::ReadOnly)),
             false => Ok(()),
         }
     }

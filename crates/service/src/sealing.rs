@@ -63,7 +63,7 @@ fn digits(text: &str) -> Option<[u8; KEY_BYTES]> {
 
 /// How the secrets of a database lie there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sealed {
+pub struct SecretsState {
     /// Readable to anyone who has the database.
     pub n_clear: usize,
     /// Sealed by a key that this server does not have.
@@ -144,8 +144,8 @@ pub(crate) fn open(key: Option<&SealingKey>, user: UserId, stored: &[u8]) -> Opt
 }
 
 /// How the secrets of a database lie there.
-pub async fn look(store: &Store, key: Option<&SealingKey>) -> Result<Sealed> {
-    let mut found = Sealed::default();
+pub async fn look(store: &Store, key: Option<&SealingKey>) -> Result<SecretsState> {
+    let mut found = SecretsState::default();
     for (user, stored) in second_factors::secrets(&mut store.read().await?).await? {
         found.n_clear += usize::from(is_clear(&stored));
         found.n_lost += usize::from(open(key, user, &stored).is_none());
@@ -155,7 +155,7 @@ pub async fn look(store: &Store, key: Option<&SealingKey>) -> Result<Sealed> {
 
 /// Seals what lies in the database in clear.
 pub(crate) async fn seal_all(store: &Store, key: Option<&SealingKey>) -> Result<()> {
-    let Sealed { n_clear, n_lost } = look(store, key).await?;
+    let SecretsState { n_clear, n_lost } = look(store, key).await?;
     if n_lost > 0 {
         error!(
             "{n_lost} second factors are encrypted with a key other than [secrets] key: their \

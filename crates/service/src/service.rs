@@ -5,11 +5,11 @@ use std::sync::Arc;
 use komadai_game::{Player, Seats, Setup, Start};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_live::{
-    Asker, Directory, LobbyHandle, OpenError, Playing, Presence, Refused, Reply, RoomHandle, Seek,
-    Timebase, Why, journal::Health, lobby, nodes::ToNode, opponents::Wanted, random,
-    rated::speed_of,
+    Asker, Directory, LiveRefusal, LobbyHandle, OngoingGame, OpenError, Presence, Reply,
+    RoomHandle, Seek, Timebase, Why, journal::Health, lobby, nodes::ToNode,
+    opponents::OpponentWish, random, rated::speed_of,
 };
-use komadai_rating::Shown;
+use komadai_rating::ShownRating;
 use komadai_rules::{Grade, Side, Variant};
 use komadai_store::{
     Distance, Reader, Store,
@@ -111,14 +111,14 @@ impl Service {
         creator: Player,
         create: Uuid,
         setup: Setup,
-        opponent: Option<Wanted>,
+        opponent: Option<OpponentWish>,
         reply: Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         if setup.rated {
             ratings::may_be_rated(&setup)?;
             if opponent.is_some() {
                 let message = "games against machines are not rated".to_owned();
-                return Err(Refused { message, ..Refused::new(Why::BadSetup) });
+                return Err(LiveRefusal { message, ..LiveRefusal::new(Why::BadSetup) });
             }
         }
         let now_ms = self.timebase.now_ms();
@@ -148,9 +148,9 @@ impl Service {
     ///
     /// # Errors
     /// When it cannot be opened.
-    pub async fn seek(&self, mut seek: Seek, reply: Reply) -> Result<(), Refused> {
+    pub async fn seek(&self, mut seek: Seek, reply: Reply) -> Result<(), LiveRefusal> {
         if self.directory.is_stopping() {
-            return Err(Refused::new(Why::Stopping));
+            return Err(LiveRefusal::new(Why::Stopping));
         }
         match self.open(lobby::game_of(seek.id)).await? {
             Some(room) => room.acknowledge(seek.by.id, Why::BadSetup, reply),
@@ -192,14 +192,14 @@ impl Service {
     }
 
     /// The players whom a player has blocked.
-    async fn blocked_by(&self, player: UserId) -> Result<Vec<UserId>, Refused> {
+    async fn blocked_by(&self, player: UserId) -> Result<Vec<UserId>, LiveRefusal> {
         let found = async {
             let mut conn = self.databases.read().await?;
             relations::of(&mut conn, player).await
         };
         let relations = found.await.map_err(|cause: komadai_store::Error| {
             warn!("it cannot be read whom a player has blocked: {cause}");
-            Refused::new(Why::Internal)
+            LiveRefusal::new(Why::Internal)
         })?;
         let blocks = relations.into_iter().filter(|it| it.distance == Distance::Block);
         Ok(blocks.map(|it| it.other).collect())
@@ -233,7 +233,11 @@ impl Service {
     }
 
     /// A player's strength for a game with this set-up.
-    pub(crate) async fn strength(&self, player: &Player, setup: &Setup) -> Result<Shown, Refused> {
+    pub(crate) async fn strength(
+        &self,
+        player: &Player,
+        setup: &Setup,
+    ) -> Result<ShownRating, LiveRefusal> {
         let speed = speed_of(&setup.clocks[Side::Sente]);
         let now_ms = self.timebase.now_ms() as i64;
         let shown = async {
@@ -242,7 +246,7 @@ impl Service {
         };
         shown.await.map_err(|cause: komadai_store::Error| {
             warn!("the database did not answer: {cause}");
-            Refused::new(Why::Internal)
+            LiveRefusal::new(Why::Internal)
         })
     }
 
@@ -250,7 +254,7 @@ impl Service {
     ///
     /// # Errors
     /// When it cannot be accepted.
-    pub async fn accept(&self, by: Player, seek: Uuid, reply: Reply) -> Result<(), Refused> {
+    pub async fn accept(&self, by: Player, seek: Uuid, reply: Reply) -> Result<(), LiveRefusal> {
         match self.open(lobby::game_of(seek)).await? {
             Some(room) => room.acknowledge(by.id, Why::UnknownSeek, reply),
             None => {
@@ -276,46 +280,46 @@ impl Service {
     ///
     /// # Errors
     /// Why the player may not.
-    pub async fn may_sit_down(&self, player: &Player, game: Code) -> Result<bool, Refused> {
+    pub async fn may_sit_down(&self, player: &Player, game: Code) -> Result<bool, LiveRefusal> {
         if self.directory.games_of(player.id).iter().any(|(code, _)| *code == game) {
             return Ok(false);
         }
         self.may_play(player.id).await?;
-        let room = self.open(game).await?.ok_or_else(|| Refused::new(Why::UnknownGame))?;
+        let room = self.open(game).await?.ok_or_else(|| LiveRefusal::new(Why::UnknownGame))?;
         let Some(game) = room.game().await else { return Ok(false) };
         let setup = game.setup();
         let creator = &setup.seats.creator;
         self.may_meet(player.id, creator.id).await?;
         // A player who shared a link has not agreed to be rated against a program.
         if player.bot && setup.rated && !creator.bot {
-            return Err(Refused::new(Why::NotWanted));
+            return Err(LiveRefusal::new(Why::NotWanted));
         }
         if player.guest {
             return Ok(false);
         }
         let strength = self.strength(player, setup).await?;
         let other = if creator.guest { None } else { Some(self.strength(creator, setup).await?) };
-        Ok(Shown::ranks_above(Some(&strength), other.as_ref()))
+        Ok(ShownRating::ranks_above(Some(&strength), other.as_ref()))
     }
 
     /// Whether two players may meet at a board: neither has blocked the other.
-    pub async fn may_meet(&self, one: UserId, two: UserId) -> Result<(), Refused> {
+    pub async fn may_meet(&self, one: UserId, two: UserId) -> Result<(), LiveRefusal> {
         let found = async {
             let mut conn = self.databases.read().await?;
             relations::are_apart(&mut conn, one, two).await
         };
         let are_apart = found.await.map_err(|cause| {
             warn!("it cannot be read whether two players have blocked one another: {cause}");
-            Refused::new(Why::Internal)
+            LiveRefusal::new(Why::Internal)
         })?;
         match are_apart {
-            true => Err(Refused::new(Why::KeptApart)),
+            true => Err(LiveRefusal::new(Why::KeptApart)),
             false => Ok(()),
         }
     }
 
     /// Whether a player may start another game.
-    pub(crate) async fn may_play(&self, player: UserId) -> Result<(), Refused> {
+    pub(crate) async fn may_play(&self, player: UserId) -> Result<(), LiveRefusal> {
         self.may_begin()?;
         let (sanctions, now_ms) = (self.directory.sanctions(), self.timebase.now_ms());
         fair_play::check(&self.databases, sanctions, player, now_ms).await
@@ -328,7 +332,7 @@ impl Service {
         asker: Asker,
         setup: &Setup,
         is_with_machine: bool,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         let is_position = matches!(setup.start, Start::Sfen(_));
         if !is_with_machine && !is_position {
             return Ok(());
@@ -339,9 +343,9 @@ impl Service {
     }
 
     /// Whether anything new may start.
-    pub(crate) fn may_begin(&self) -> Result<(), Refused> {
+    pub(crate) fn may_begin(&self) -> Result<(), LiveRefusal> {
         match self.directory.sanctions().is_read_only() {
-            true => Err(Refused::new(Why::ReadOnly)),
+            true => Err(LiveRefusal::new(Why::ReadOnly)),
             false => Ok(()),
         }
     }
@@ -350,16 +354,23 @@ impl Service {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub(crate) async fn all_playing(&self, player: UserId) -> Result<Vec<Playing>, Refused> {
+    pub(crate) async fn all_playing(
+        &self,
+        player: UserId,
+    ) -> Result<Vec<OngoingGame>, LiveRefusal> {
         self.directory.all_playing(player).await.map_err(|cause| {
             warn!("it cannot be read what a player plays: {cause}");
-            Refused::new(Why::Internal)
+            LiveRefusal::new(Why::Internal)
         })
     }
 
     /// Whether a player may have another game with this set-up, counting those that sleep: the
     /// directory counts the others.
-    pub(crate) async fn may_have_more(&self, player: UserId, setup: &Setup) -> Result<(), Refused> {
+    pub(crate) async fn may_have_more(
+        &self,
+        player: UserId,
+        setup: &Setup,
+    ) -> Result<(), LiveRefusal> {
         if !setup.is_correspondence() {
             return Ok(());
         }
@@ -367,7 +378,7 @@ impl Service {
         let n_games = playing.iter().filter(|it| it.is_correspondence).count();
         match n_games < self.directory.limits().correspondence_games_per_player {
             true => Ok(()),
-            false => Err(Refused::too_many_by_correspondence()),
+            false => Err(LiveRefusal::too_many_by_correspondence()),
         }
     }
 
@@ -375,13 +386,13 @@ impl Service {
     ///
     /// # Errors
     /// When the archive cannot be read at the moment.
-    pub async fn open(&self, game: Code) -> Result<Option<RoomHandle>, Refused> {
+    pub async fn open(&self, game: Code) -> Result<Option<RoomHandle>, LiveRefusal> {
         self.directory.open(game).await.map_err(|cause| match cause {
-            OpenError::Stopping => Refused::new(Why::Stopping),
-            OpenError::Elsewhere => Refused::elsewhere(None),
+            OpenError::Stopping => LiveRefusal::new(Why::Stopping),
+            OpenError::Elsewhere => LiveRefusal::elsewhere(None),
             cause => {
                 warn!(game.id = %game, "game {game} cannot be opened: {cause}");
-                Refused::new(Why::Internal)
+                LiveRefusal::new(Why::Internal)
             }
         })
     }

@@ -4,7 +4,7 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 
 use komadai_ids::NodeId;
 use komadai_live::{
-    Directory, Limits, Live, LiveSettings, RecoveryError, Running, Timebase,
+    Directory, Limits, Live, LiveSettings, LiveTasks, RecoveryError, Timebase,
     opponents::{EnginesProblem, HostEngine, Opponents},
     random,
 };
@@ -120,7 +120,7 @@ pub async fn take_over(
 }
 
 /// The parts that run only at the home.
-struct Roles<'a>(Option<&'a mut Running>);
+struct Roles<'a>(Option<&'a mut LiveTasks>);
 
 impl Roles<'_> {
     fn run(&mut self, task: impl Future<Output = ()> + Send + 'static) {
@@ -169,7 +169,7 @@ impl Service {
         settings: Settings,
         part: Part<'_>,
         render: Arc<impl RenderChallenges + RenderReviews + RenderTsume>,
-    ) -> Result<(Self, Running), StartError> {
+    ) -> Result<(Self, LiveTasks), StartError> {
         let mail = settings.mail.map(Mailer::new).transpose()?;
         let timebase = Timebase::start();
         let now_ms = timebase.now_ms();

@@ -15,14 +15,14 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 use komadai_community::folding::fold;
 use komadai_game::Player;
 use komadai_ids::{Code, ReviewId, StudyId, UserId};
-use komadai_live::{Directory, Refused, Taker, Why, random, retry::Retry};
+use komadai_live::{Directory, LiveRefusal, Taker, Why, random, retry::Retry};
 use komadai_review::Tree;
 use komadai_store::{
     ListedStudy, PageKey, Store, Study, StudyVisibility, Tx, accounts, reviews as stored,
     studies::{
         self as rows,
         chapters::{self, Chapter},
-        invitations::{self, InvitationState, Invited, InvitedInto},
+        invitations::{self, InvitationState, InvitedInto, Invitee},
         members::{self, StudyMember},
         search::{self, Sought, StudyOrder},
     },
@@ -78,14 +78,14 @@ pub enum StudyError {
     NotKept(#[from] NotKept),
     /// The site, or a moderator, does not allow it at the moment.
     #[error("{}", .0.message)]
-    NotNow(Refused),
+    NotNow(LiveRefusal),
     /// The database cannot be used.
     #[error("the study cannot be read or stored at the moment")]
     Failed,
 }
 
-impl From<Refused> for StudyError {
-    fn from(refused: Refused) -> Self {
+impl From<LiveRefusal> for StudyError {
+    fn from(refused: LiveRefusal) -> Self {
         Self::NotNow(refused)
     }
 }
@@ -117,7 +117,7 @@ pub struct StudyLook {
     /// The others; nobody for strangers.
     pub members: Vec<StudyMember>,
     /// Who is asked to become one, or has declined; nobody for anybody but the owner.
-    pub invited: Vec<Invited>,
+    pub invited: Vec<Invitee>,
     /// In their order.
     pub chapters: Vec<Chapter>,
     /// What the reader is in it.
@@ -140,7 +140,7 @@ pub struct Studies {
 }
 
 /// A new chapter as it is stored. Its review's owner becomes the study's.
-pub(crate) type Packed = (stored::Review, Chapter);
+pub(crate) type PackedChapter = (stored::Review, Chapter);
 
 impl Studies {
     pub(crate) fn new(
@@ -295,7 +295,11 @@ impl Studies {
 
     /// New chapters that `by` adds, as they are stored. It takes time, and while a transaction
     /// lasts, others may wait for its end.
-    pub(crate) fn packed(&self, by: UserId, chapters: Vec<NewChapter>) -> Result<Vec<Packed>> {
+    pub(crate) fn packed(
+        &self,
+        by: UserId,
+        chapters: Vec<NewChapter>,
+    ) -> Result<Vec<PackedChapter>> {
         let now_ms = self.now_ms();
         let mut packed = Vec::with_capacity(chapters.len());
         for new in chapters {
@@ -311,7 +315,7 @@ impl Studies {
         &self,
         tx: &mut Tx,
         study: &Study,
-        new: Vec<Packed>,
+        new: Vec<PackedChapter>,
         may_keep: impl FnOnce(u64, u64) -> Result<(), NotKept> + Send,
     ) -> Result<Vec<ReviewId>> {
         let n_chapters = chapters::of(tx, study.id).await?.len();
@@ -382,7 +386,7 @@ impl Studies {
     /// Whether anything may be changed at the moment.
     pub(crate) fn may_begin(&self) -> Result<()> {
         match self.directory.sanctions().is_read_only() {
-            true => Err(Refused::new(Why::ReadOnly).into()),
+            true => Err(LiveRefusal::new(Why::ReadOnly).into()),
             false => Ok(()),
         }
     }

@@ -41,12 +41,12 @@ pub use komadai_community::tournaments::{
 };
 
 pub use self::{
-    act::{Act, Actor, Coming},
+    act::{Act, Actor, Newcomer},
     applying::{APPLICATIONS_MAX, Answer, Application},
     boards::{Board, BoardGame},
     entering::OwnWords,
-    hall::{Announcement, Call, Hall},
-    inviting::{INVITED_MAX, Invited},
+    hall::{Announcement, Call, TournamentChat},
+    inviting::{INVITED_MAX, Invitee},
     rounds::GAMES_MAX,
     state::{Phase, Tournament},
 };
@@ -80,7 +80,7 @@ pub enum TournamentError {
 
 /// A tournament at one version.
 #[derive(Clone, Debug)]
-pub struct Stored {
+pub struct StoredTournament {
     pub tournament: Arc<Tournament>,
     /// Counts its changes.
     pub version: u64,
@@ -101,7 +101,7 @@ struct Inner {
     ratings: Ratings,
     // A lock for the map alone; each tournament has one of its own, which is held while it
     // changes.
-    held: Mutex<HashMap<Code, Arc<Held>>>,
+    held: Mutex<HashMap<Code, Arc<HeldTournament>>>,
     /// One for each act that is being judged, so that half of the processors are left.
     deciding: Arc<Semaphore>,
     /// How many changes are stored until a test's death.
@@ -111,7 +111,7 @@ struct Inner {
 
 /// A tournament in memory.
 #[derive(Debug)]
-struct Held {
+struct HeldTournament {
     /// Held while it changes. Whether it is not known how the last change came out: then it is
     /// read again.
     change: tokio::sync::Mutex<bool>,
@@ -121,20 +121,20 @@ struct Held {
 
 #[derive(Debug)]
 struct Present {
-    stored: Stored,
+    stored: StoredTournament,
     /// The boards whose players have been waited for.
     waited: HashSet<GameId>,
     /// Since when players of an arena have no connection.
     lost: HashMap<EntryId, Instant>,
 }
 
-impl Held {
-    fn new(stored: Stored) -> Arc<Self> {
+impl HeldTournament {
+    fn new(stored: StoredTournament) -> Arc<Self> {
         let present = Mutex::new(Present { stored, waited: HashSet::new(), lost: HashMap::new() });
         Arc::new(Self { change: tokio::sync::Mutex::default(), present })
     }
 
-    fn stored(&self) -> Stored {
+    fn stored(&self) -> StoredTournament {
         self.present.lock().stored.clone()
     }
 }
@@ -171,7 +171,7 @@ impl Tournaments {
                 let code = row.summary.id.code();
                 match stored(&row) {
                     Ok(stored) => {
-                        tournaments.inner.held.lock().insert(code, Held::new(stored));
+                        tournaments.inner.held.lock().insert(code, HeldTournament::new(stored));
                     }
                     Err(cause) => error!("tournament {code} cannot be taken up: {cause}"),
                 }
@@ -185,7 +185,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// When there is none, or the database fails.
-    pub async fn find(&self, code: Code) -> Result<Stored, TournamentError> {
+    pub async fn find(&self, code: Code) -> Result<StoredTournament, TournamentError> {
         let held = self.held(code).await?;
         // While it changes, it is shown as it was.
         if let Ok(mut is_unsure) = held.change.try_lock() {
@@ -195,8 +195,8 @@ impl Tournaments {
     }
 
     /// Those that are open or being played.
-    pub(crate) fn unfinished(&self) -> Vec<Stored> {
-        let held: Vec<Arc<Held>> = self.inner.held.lock().values().cloned().collect();
+    pub(crate) fn unfinished(&self) -> Vec<StoredTournament> {
+        let held: Vec<Arc<HeldTournament>> = self.inner.held.lock().values().cloned().collect();
         let all = held.iter().map(|held| held.stored());
         all.filter(|it| matches!(it.tournament.phase, Phase::Open | Phase::Running)).collect()
     }
@@ -205,7 +205,7 @@ impl Tournaments {
     async fn find_out(
         &self,
         code: Code,
-        held: &Held,
+        held: &HeldTournament,
         is_unsure: &mut bool,
     ) -> Result<(), TournamentError> {
         if *is_unsure {
@@ -220,14 +220,14 @@ impl Tournaments {
         Ok(())
     }
 
-    async fn held(&self, code: Code) -> Result<Arc<Held>, TournamentError> {
+    async fn held(&self, code: Code) -> Result<Arc<HeldTournament>, TournamentError> {
         if let Some(held) = self.inner.held.lock().get(&code) {
             return Ok(held.clone());
         }
         let mut conn = self.inner.store.read().await?;
         let row = rows::find_by_code(&mut conn, code).await?.ok_or(TournamentError::Unknown)?;
         drop(conn);
-        let new = Held::new(stored(&row)?);
+        let new = HeldTournament::new(stored(&row)?);
         // Somebody else may have been faster.
         Ok(self.inner.held.lock().entry(code).or_insert(new).clone())
     }
@@ -243,7 +243,7 @@ impl Tournaments {
         create: Uuid,
         settings: TournamentSettings,
         event: Option<Event>,
-    ) -> Result<Stored, TournamentError> {
+    ) -> Result<StoredTournament, TournamentError> {
         let owner = asking::person(by);
         let now_ms = self.inner.directory.timebase().now_ms();
         let id = TournamentId::derived(
@@ -280,8 +280,11 @@ impl Tournaments {
         if let Some(host) = host {
             tournament.admit(now_ms, host, false)?;
         }
-        let stored =
-            Stored { tournament: Arc::new(tournament), version: 1, created_ms: now_ms as i64 };
+        let stored = StoredTournament {
+            tournament: Arc::new(tournament),
+            version: 1,
+            created_ms: now_ms as i64,
+        };
         let row = row(&stored, now_ms as i64)?;
         let mut tx = self.inner.store.write().await?;
         rows::insert(&mut tx, &row).await?;
@@ -356,9 +359,9 @@ impl Tournaments {
 
     /// The tournaments that are open or played in which somebody takes part; those that stand in memory are all there
     /// are.
-    pub fn played_by(&self, user: UserId) -> Vec<Stored> {
+    pub fn played_by(&self, user: UserId) -> Vec<StoredTournament> {
         let held: Vec<_> = self.inner.held.lock().values().cloned().collect();
-        let takes_part = |stored: &Stored| {
+        let takes_part = |stored: &StoredTournament| {
             let it = &stored.tournament;
             let entry = it.entry_of(user).and_then(|entry| it.event.entry(entry));
             matches!(it.phase, Phase::Open | Phase::Running)
@@ -368,8 +371,8 @@ impl Tournaments {
     }
 
     /// The tournaments that somebody is asked to take part in and has not answered.
-    pub fn inviting(&self, user: UserId) -> Vec<Stored> {
-        let is_asked = |stored: &Stored| {
+    pub fn inviting(&self, user: UserId) -> Vec<StoredTournament> {
+        let is_asked = |stored: &StoredTournament| {
             stored.tournament.invitation_of(user).is_some_and(|invited| !invited.declined)
         };
         self.unfinished().into_iter().filter(is_asked).collect()
@@ -396,15 +399,15 @@ impl Tournaments {
     }
 }
 
-fn stored(row: &rows::Tournament) -> Result<Stored, serde_json::Error> {
-    Ok(Stored {
+fn stored(row: &rows::Tournament) -> Result<StoredTournament, serde_json::Error> {
+    Ok(StoredTournament {
         tournament: Arc::new(serde_json::from_str(&row.document)?),
         version: row.summary.version as u64,
         created_ms: row.summary.created_ms,
     })
 }
 
-fn row(stored: &Stored, now_ms: i64) -> Result<rows::Tournament, serde_json::Error> {
+fn row(stored: &StoredTournament, now_ms: i64) -> Result<rows::Tournament, serde_json::Error> {
     let it = &stored.tournament;
     let players = it.event.entries.iter().filter(|entry| entry.withdrawn_after != Some(0)).count();
     Ok(rows::Tournament {

@@ -18,10 +18,10 @@ use komadai_rules::{Variant, tsume::Tsume as Problem};
 use komadai_store::{
     Result, Store,
     clubs::homework,
-    tsume::{self as rows, Rated, Solver, TsumeFirst},
+    tsume::{self as rows, ProblemRating, Solver, TsumeFirst},
 };
 
-use self::compositions::Found;
+use self::compositions::FoundProblem;
 use crate::{
     Ratings,
     ratings::{numbers, rating},
@@ -69,7 +69,7 @@ impl TsumeClub {
     pub async fn settle(
         &self,
         user: UserId,
-        found: &Found,
+        found: &FoundProblem,
         how: TsumeFirst,
     ) -> Result<Option<Change>> {
         let problem = &found.problem;
@@ -106,7 +106,7 @@ impl TsumeClub {
 
     /// Notes that somebody is shown the solution, which is a failure where it is the first they do
     /// about it.
-    pub async fn give_up(&self, user: UserId, found: &Found) -> Result<()> {
+    pub async fn give_up(&self, user: UserId, found: &FoundProblem) -> Result<()> {
         self.settle(user, found, TsumeFirst::Failed).await?;
         let now_ms = self.timebase.now_ms() as i64;
         let mut tx = self.store.write().await?;
@@ -121,10 +121,10 @@ impl TsumeClub {
     fn meet(
         &self,
         solver: Option<Solver>,
-        problem: Rated,
+        problem: ProblemRating,
         solved: bool,
         now_ms: i64,
-    ) -> Option<(Solver, Rated, Change)> {
+    ) -> Option<(Solver, ProblemRating, Change)> {
         let idle = |since_ms: i64| u64::try_from(now_ms.saturating_sub(since_ms)).unwrap_or(0);
         let before = solver.map_or_else(
             || Rating::starting_at(SOLVER_START),
@@ -142,7 +142,7 @@ impl TsumeClub {
             best_streak: streak.max(solver.map_or(0, |it| it.best_streak)),
             rated_ms: now_ms,
         };
-        let rated = Rated { numbers: numbers(hardness), ..problem };
+        let rated = ProblemRating { numbers: numbers(hardness), ..problem };
         Some((solver, rated, Change { before: before.rating, after: after.rating }))
     }
 }
@@ -161,8 +161,13 @@ pub fn is_rated(problem: &Problem) -> bool {
 }
 
 /// A problem after one more first attempt, as hard as it was before.
-fn tried(rated: Option<Rated>, problem: &Problem, solved: bool, now_ms: i64) -> Rated {
-    Rated {
+fn tried(
+    rated: Option<ProblemRating>,
+    problem: &Problem,
+    solved: bool,
+    now_ms: i64,
+) -> ProblemRating {
+    ProblemRating {
         number: problem.number,
         numbers: rated.map_or_else(|| numbers(start_of(problem)), |it| it.numbers),
         n_tried: rated.map_or(0, |it| it.n_tried) + 1,

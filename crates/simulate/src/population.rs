@@ -390,7 +390,7 @@ async fn ask(store: &Store, dice: &mut Dice) -> anyhow::Result<()> {
 async fn ask_history(
     conn: &mut Conn,
     dice: &mut Dice,
-    players: &[ratings::Ranked],
+    players: &[ratings::RankedPlayer],
 ) -> anyhow::Result<()> {
     let games = games::recent(conn, PageKey::first(), 50).await?;
     let mut asked: [(&str, Times, usize); 4] = [

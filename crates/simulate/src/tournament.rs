@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use komadai_tournament::{
-    command::{Simulated, setup},
+    command::{SimulatedEvent, setup},
     simulate::Plan,
 };
 
@@ -64,7 +64,7 @@ impl Args {
                 clubs: self.clubs,
                 ..Plan::default()
             };
-            let simulated = Simulated::new(&plan, &format)?;
+            let simulated = SimulatedEvent::new(&plan, &format)?;
             if self.json {
                 serde_json::to_writer(&mut out, &simulated)?;
                 writeln!(out)?;

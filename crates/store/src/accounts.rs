@@ -61,7 +61,7 @@ pub struct NewAccount<'a> {
 
 /// What came of a registration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Registered {
+pub enum RegistrationOutcome {
     /// The guest is an account now.
     Yes,
     /// Another account has a handle that folds to the same.
@@ -79,10 +79,10 @@ pub async fn register(
     registration: NewAccount<'_>,
     password_hash: &str,
     now_ms: i64,
-) -> Result<Registered> {
+) -> Result<RegistrationOutcome> {
     let NewAccount { user, handle, key, name } = registration;
     if find_by_key(tx, key).await?.is_some() {
-        return Ok(Registered::Taken);
+        return Ok(RegistrationOutcome::Taken);
     }
     let changed = execute!(
         tx,
@@ -94,7 +94,7 @@ pub async fn register(
     )
     .await?;
     if changed == 0 {
-        return Ok(Registered::NoGuest);
+        return Ok(RegistrationOutcome::NoGuest);
     }
     execute!(
         tx,
@@ -106,7 +106,7 @@ pub async fn register(
         now_ms
     )
     .await?;
-    Ok(Registered::Yes)
+    Ok(RegistrationOutcome::Yes)
 }
 
 /// The account whose handle folds to `key`.

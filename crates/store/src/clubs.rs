@@ -16,7 +16,7 @@ use komadai_ids::{ClubId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, execute, optional, optional_value, row, value, values},
+    db::{Columns, MalformedColumn, all, execute, optional, optional_value, row, value, values},
 };
 
 /// How many clubs a list has at most.
@@ -40,7 +40,7 @@ row! {
     }
 }
 
-fn settings(row: &Columns<'_>) -> Result<ClubSettings, Malformed> {
+fn settings(row: &Columns<'_>) -> Result<ClubSettings, MalformedColumn> {
     Ok(ClubSettings {
         name: row.get("name")?,
         city: row.get("city")?,

@@ -47,11 +47,11 @@ pub(crate) use self::{
     columns::{Column, FromColumn, named, words},
     faults::{Fault, fault, is_passing},
     rows::{
-        ASKED_AT_ONCE, Answer, Columns, FromRow, Malformed, all, all_of, ask, execute, exists, one,
-        optional, optional_value, padded, run, value, values,
+        ASKED_AT_ONCE, Answer, Columns, FromRow, MalformedColumn, all, all_of, ask, execute,
+        exists, one, optional, optional_value, padded, run, value, values,
     },
     statement::{Statement, boxed, in_time},
-    structs::{Listed, Source, both, parsed, row, select, select_len, select_text, unpacked},
+    structs::{ColumnList, Source, both, parsed, row, select, select_len, select_text, unpacked},
 };
 pub use self::{
     members::{MEMBER_ADDRESS_MAX, Member, PostgresState},
@@ -114,10 +114,10 @@ impl fmt::Debug for DatabaseSettings {
 /// clone is gone.
 #[derive(Clone)]
 pub struct Store {
-    shared: Arc<Shared>,
+    shared: Arc<StoreState>,
 }
 
-struct Shared {
+struct StoreState {
     backend: Backend,
     /// What keeps other servers from a PostgreSQL database; `None` for SQLite, and for one that is
     /// only looked at.
@@ -186,7 +186,7 @@ impl Store {
             // Changing the tables may take longer than a lease.
             (Some(url), Some(sole)) => sole.check_during(open_postgres(url, settings)).await?,
         };
-        Ok(Self { shared: Arc::new(Shared { backend, sole, _lock: lock }) })
+        Ok(Self { shared: Arc::new(StoreState { backend, sole, _lock: lock }) })
     }
 
     /// Opens the databases to read from, alongside a server that may be running; they are not
@@ -205,7 +205,7 @@ impl Store {
                 Backend::Postgres { pool: postgres_pool(settings, &options), options }
             }
         };
-        Ok(Self { shared: Arc::new(Shared { backend, sole: None, _lock: None }) })
+        Ok(Self { shared: Arc::new(StoreState { backend, sole: None, _lock: None }) })
     }
 
     /// A connection to read from.

@@ -75,7 +75,7 @@ row! {
 row! {
     /// A game that is not counted yet.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct Pending in "explorer_pending" {
+    pub struct PendingGame in "explorer_pending" {
         /// The collection it is of; `None`: it was played here.
         pub collection: Option<i64> = parsed("source", |it: i64| Some((it != 0).then_some(it))),
         /// The game, or the record of a collection.
@@ -170,7 +170,7 @@ pub async fn await_game(tx: &mut Tx, game: GameId) -> Result<()> {
 }
 
 /// Games that are not counted yet, at most [`PENDING_MAX`].
-pub async fn pending(conn: &mut Conn, limit: u32) -> Result<Vec<Pending>> {
+pub async fn pending(conn: &mut Conn, limit: u32) -> Result<Vec<PendingGame>> {
     all!(
         conn,
         "SELECT game_id, source FROM explorer_pending ORDER BY source, game_id LIMIT $1",
@@ -191,7 +191,7 @@ pub async fn n_pending(conn: &mut Conn, at_most: i64) -> Result<i64> {
 }
 
 /// A game is counted now. `false`: it was not waiting for that.
-pub async fn take_pending(tx: &mut Tx, pending: Pending) -> Result<bool> {
+pub async fn take_pending(tx: &mut Tx, pending: PendingGame) -> Result<bool> {
     let taken = execute!(
         tx,
         "DELETE FROM explorer_pending WHERE source = $1 AND game_id = $2",

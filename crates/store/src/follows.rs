@@ -13,7 +13,7 @@ pub const FOLLOWS_MAX: u32 = 200;
 row! {
     /// Somebody who is followed.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Followed in "follows" {
+    pub struct FollowedPlayer in "follows" {
         pub user: UserId = "other_id",
         /// The name of their account.
         pub handle: String,
@@ -68,7 +68,7 @@ pub async fn does(conn: &mut Conn, user: UserId, other: UserId) -> Result<bool> 
 }
 
 /// All whom a player follows, by name.
-pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<Followed>> {
+pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<FollowedPlayer>> {
     all!(
         conn,
         "SELECT follows.other_id, accounts.handle, users.name, users.bot, accounts.tells_followers \

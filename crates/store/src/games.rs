@@ -260,7 +260,7 @@ pub async fn by_player(
 row! {
     /// One of the games that a player finished last.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct Finished in "games" {
+    pub struct FinishedGame in "games" {
         /// When it ended, in Unix milliseconds.
         pub ended_ms: i64,
         /// Who left it, if a player did.
@@ -271,7 +271,7 @@ row! {
 /// Players who left a game that ended since then, and when it ended; a player who left several
 /// comes several times.
 pub async fn left_since(conn: &mut Conn, since_ms: i64) -> Result<Vec<(UserId, i64)>> {
-    let left: Vec<Finished> = all!(
+    let left: Vec<FinishedGame> = all!(
         conn,
         "SELECT id, ended_ms, left_by FROM games WHERE ended_ms >= $1 AND left_by IS NOT NULL",
         since_ms
@@ -281,7 +281,7 @@ pub async fn left_since(conn: &mut Conn, since_ms: i64) -> Result<Vec<(UserId, i
 }
 
 /// How a player's last games ended, the newest first, at most [`PAGE_MAX`].
-pub async fn last_finished(conn: &mut Conn, user: UserId, limit: u32) -> Result<Vec<Finished>> {
+pub async fn last_finished(conn: &mut Conn, user: UserId, limit: u32) -> Result<Vec<FinishedGame>> {
     all!(
         conn,
         "SELECT games.id, games.ended_ms, games.left_by \

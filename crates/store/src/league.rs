@@ -42,7 +42,7 @@ row! {
 row! {
     /// A program in the table of a pool.
     #[derive(Clone, Debug, PartialEq)]
-    pub struct Ranked in "league_programs" {
+    pub struct RankedProgram in "league_programs" {
         /// The account's handle.
         pub handle: String,
         /// What others see.
@@ -120,7 +120,7 @@ pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<(String, Program)>>
 }
 
 /// The programs of a pool, the strongest first.
-pub async fn ranked(conn: &mut Conn, pool: &str) -> Result<Vec<Ranked>> {
+pub async fn ranked(conn: &mut Conn, pool: &str) -> Result<Vec<RankedProgram>> {
     all!(
         conn,
         "SELECT accounts.handle, users.name, league_programs.user_id, league_programs.rating, \

@@ -70,7 +70,7 @@ pub mod users;
 pub mod vacations;
 
 pub use crate::{
-    accounts::{Account, NewAccount, Registered, Role},
+    accounts::{Account, NewAccount, RegistrationOutcome, Role},
     api_tokens::{ApiToken, Bearer, Scope},
     audit::{AuditEntry, NamedAuditEntry},
     broadcasts::{Broadcast, ListedBroadcast, boards::Board, entries::StoredEntry},
@@ -79,10 +79,10 @@ pub use crate::{
     db::{
         Conn, Connections, DatabaseSettings, Holding, MEMBER_ADDRESS_MAX, Member, PostgresState,
         Reader, Standby, Store, Turn, Tx,
-        backup::{Written, back_up, restore},
+        backup::{BackupReport, back_up, restore},
     },
     error::{Error, Result},
-    follows::Followed,
+    follows::FollowedPlayer,
     freezes::Freeze,
     games::{Game, GameSummary},
     imports::{Import, ImportSummary},

@@ -17,7 +17,7 @@ const TERMS_EACH: u32 = 4;
 row! {
     /// Somebody who was found.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Found in "users" {
+    pub struct FoundPerson in "users" {
         /// Who.
         pub user: UserId = "id",
         /// The name of their account.
@@ -31,7 +31,7 @@ row! {
     }
 }
 
-impl From<Account> for Found {
+impl From<Account> for FoundPerson {
     fn from(account: Account) -> Self {
         let User { id, name, bot, version, .. } = account.user;
         Self { user: id, handle: account.handle, name, bot, version }
@@ -72,10 +72,10 @@ pub async fn forget(tx: &mut Tx, user: UserId) -> Result<()> {
 
 /// People who have a term that begins like this: those of whom it is a whole term first, then in
 /// the order of the terms; [`FOUND_MAX`] people at most.
-pub async fn find(conn: &mut Conn, start: &str) -> Result<Vec<Found>> {
+pub async fn find(conn: &mut Conn, start: &str) -> Result<Vec<FoundPerson>> {
     // No text has this byte: all that begins like the start lies before it.
     let end = [start.as_bytes(), &[u8::MAX]].concat();
-    let rows: Vec<Found> = all!(
+    let rows: Vec<FoundPerson> = all!(
         conn,
         "SELECT users.id, users.name, users.bot, users.version, accounts.handle \
          FROM people_terms JOIN users ON users.id = people_terms.user_id \
@@ -87,7 +87,7 @@ pub async fn find(conn: &mut Conn, start: &str) -> Result<Vec<Found>> {
         i64::from(FOUND_MAX * TERMS_EACH)
     )
     .await?;
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<FoundPerson> = Vec::new();
     for row in rows {
         if found.len() < FOUND_MAX as usize && found.iter().all(|it| it.user != row.user) {
             found.push(row);
@@ -97,7 +97,7 @@ pub async fn find(conn: &mut Conn, start: &str) -> Result<Vec<Found>> {
 }
 
 /// The person who has this public id and an account.
-pub async fn by_code(conn: &mut Conn, code: Code) -> Result<Option<Found>> {
+pub async fn by_code(conn: &mut Conn, code: Code) -> Result<Option<FoundPerson>> {
     optional!(
         conn,
         "SELECT users.id, users.name, users.bot, users.version, accounts.handle \
@@ -111,7 +111,7 @@ pub async fn by_code(conn: &mut Conn, code: Code) -> Result<Option<Found>> {
 
 /// Accounts that are not found by what they are called now, in the order of their ids after
 /// `after`.
-pub async fn outdated(conn: &mut Conn, after: UserId, limit: u32) -> Result<Vec<Found>> {
+pub async fn outdated(conn: &mut Conn, after: UserId, limit: u32) -> Result<Vec<FoundPerson>> {
     all!(
         conn,
         "SELECT users.id, users.name, users.bot, users.version, accounts.handle \

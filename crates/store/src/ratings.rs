@@ -16,10 +16,10 @@ pub use self::{
     careers::{Career, career, put_career, take_career},
     declared::{declare, declared},
     history::{
-        Change, Counted, HISTORY_MAX, Tally, add_change, by_grade, by_handicap, counted, latest,
-        of_game,
+        Change, CountedGame, HISTORY_MAX, Tally, add_change, by_grade, by_handicap, counted,
+        latest, of_game,
     },
-    leaderboards::{Ranked, strongest},
+    leaderboards::{RankedPlayer, strongest},
     standings::{Standing, put_standing, standings},
 };
 

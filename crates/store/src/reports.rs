@@ -69,7 +69,7 @@ pub async fn insert(tx: &mut Tx, report: NewReport<'_>, now_ms: i64) -> Result<(
 /// than `words_max` characters, and nothing changes.
 pub async fn add_to(tx: &mut Tx, report: NewReport<'_>, words_max: usize) -> Result<bool> {
     row! {
-        struct Known in "reports" {
+        struct OpenReport in "reports" {
             id: Uuid,
             reason: String,
             game: Option<String>,
@@ -77,10 +77,10 @@ pub async fn add_to(tx: &mut Tx, report: NewReport<'_>, words_max: usize) -> Res
         }
     }
 
-    let known: Option<Known> = optional!(
+    let known: Option<OpenReport> = optional!(
         tx,
         select!(
-            Known,
+            OpenReport,
             "FROM reports WHERE by_id = $1 AND about_id = $2 AND closed_ms IS NULL \
              ORDER BY made_ms, id LIMIT 1"
         ),

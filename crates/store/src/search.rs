@@ -163,12 +163,12 @@ const BY_KIND: &str = "WITH RECURSIVE \
 
 /// A statement in the making.
 #[derive(Default)]
-struct Assembled<'a> {
+struct StatementDraft<'a> {
     sql: String,
     values: Vec<Value<'a>>,
 }
 
-impl<'a> Assembled<'a> {
+impl<'a> StatementDraft<'a> {
     /// What stands for the value.
     fn bind(&mut self, value: Value<'a>) -> String {
         self.values.push(value);
@@ -260,7 +260,7 @@ impl<'a> Assembled<'a> {
 
 row! {
     /// When a game ended.
-    struct Ended(i64 = "ended_ms") in "games";
+    struct GameEnd(i64 = "ended_ms") in "games";
 }
 
 /// The games that fit, the newest first, at most [`PAGE_MAX`].
@@ -274,7 +274,7 @@ pub async fn games(
     let span = Span::of(search, after);
     let among = match (search.player, search.opponent) {
         (Some(player), Some(opponent)) => {
-            let mut page = Assembled::default();
+            let mut page = StatementDraft::default();
             let [as_sente, as_gote] =
                 [(player, opponent), (opponent, player)].map(|(sente, gote)| {
                     let sides = Among::Sides { sente, gote };
@@ -292,19 +292,19 @@ pub async fn games(
         (None, None) => Among::All,
     };
     let page = |template, span| {
-        let mut page = Assembled::default();
+        let mut page = StatementDraft::default();
         let ids = page.filled(template, search, among, span, limit);
         page.sql = GAMES.replace("{ids}", &ids);
         page
     };
     let newest = if search.asks_for_kinds() {
-        let mut last = Assembled::default();
+        let mut last = StatementDraft::default();
         last.sql = last.filled(LAST, search, among, span, NEWEST);
         last.run(conn).await?.pop()
     } else {
         None
     };
-    let Some(Ended(from_ms)) = newest else { return page(IN_ORDER, span).run(conn).await };
+    let Some(GameEnd(from_ms)) = newest else { return page(IN_ORDER, span).run(conn).await };
     let mut found = page(IN_ORDER, Span { from_ms, ..span }).run(conn).await?;
     if found.len() < limit as usize {
         let before = PageKey { at_ms: from_ms, id: Uuid::nil() };

@@ -14,7 +14,7 @@ use crate::{
 pub struct TokenHash(pub [u8; 32]);
 
 impl FromColumn for TokenHash {
-    type Stored = Vec<u8>;
+    type Raw = Vec<u8>;
 
     fn from_column(stored: Vec<u8>) -> Option<Self> {
         FromColumn::from_column(stored).map(Self)

@@ -8,14 +8,14 @@ use crate::{
 row! {
     /// One thing that is said.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Entry in "site" {
+    pub struct SiteText in "site" {
         pub name: String,
         pub value: String,
     }
 }
 
 /// Everything that was said.
-pub async fn read(conn: &mut Conn) -> Result<Vec<Entry>> {
+pub async fn read(conn: &mut Conn) -> Result<Vec<SiteText>> {
     all!(conn, "SELECT name, value FROM site ORDER BY name",).await
 }
 

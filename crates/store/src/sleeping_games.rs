@@ -86,7 +86,7 @@ pub async fn find(conn: &mut Conn, code: Code) -> Result<Option<SleepingGame>> {
 }
 
 row! {
-    struct Kept in "sleeping_games" {
+    struct RecordCount in "sleeping_games" {
         game: GameId = "game_id",
         n_records: i64,
     }
@@ -97,7 +97,7 @@ pub async fn n_records(conn: &mut Conn, games: &[GameId]) -> Result<HashMap<Game
     let ids: Vec<_> = games.iter().map(|game| game.uuid()).collect();
     let mut kept = HashMap::new();
     for asked in ids.chunks(ASKED_AT_ONCE) {
-        let rows: Vec<Kept> =
+        let rows: Vec<RecordCount> =
             all_of!(conn, "SELECT game_id, n_records FROM sleeping_games WHERE game_id", asked)
                 .await?;
         kept.extend(rows.into_iter().map(|it| (it.game, it.n_records)));

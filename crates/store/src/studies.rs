@@ -11,7 +11,7 @@ use komadai_ids::{Code, StudyId, UserId};
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{Columns, Malformed, all, execute, exists, optional, parsed, row, value, values},
+    db::{Columns, MalformedColumn, all, execute, exists, optional, parsed, row, value, values},
     games::code_column,
 };
 
@@ -63,7 +63,7 @@ row! {
     }
 }
 
-fn changed_ms(row: &Columns<'_>) -> Result<i64, Malformed> {
+fn changed_ms(row: &Columns<'_>) -> Result<i64, MalformedColumn> {
     let chapters_ms: Option<i64> = row.get("chapters_ms")?;
     Ok(row.get::<i64>("updated_ms")?.max(chapters_ms.unwrap_or(0)))
 }

@@ -19,7 +19,7 @@ pub const ATTEMPTS_MAX: u32 = 10_000;
 row! {
     /// What a problem is rated at.
     #[derive(Clone, Copy, Debug, PartialEq)]
-    pub struct Rated in "tsume_problems" {
+    pub struct ProblemRating in "tsume_problems" {
         pub number: u32,
         /// How hard it is.
         pub numbers: Numbers = Numbers::from_row,
@@ -61,7 +61,7 @@ row! {
 }
 
 /// What all problems that were ever tried are rated at.
-pub async fn problems(conn: &mut Conn) -> Result<Vec<Rated>> {
+pub async fn problems(conn: &mut Conn) -> Result<Vec<ProblemRating>> {
     all!(
         conn,
         "SELECT number, rating, deviation, volatility, n_tried, n_solved, rated_ms \
@@ -72,7 +72,7 @@ pub async fn problems(conn: &mut Conn) -> Result<Vec<Rated>> {
 }
 
 /// What a problem is rated at; `None` when nobody has tried it.
-pub async fn problem(conn: &mut Conn, number: u32) -> Result<Option<Rated>> {
+pub async fn problem(conn: &mut Conn, number: u32) -> Result<Option<ProblemRating>> {
     optional!(
         conn,
         "SELECT number, rating, deviation, volatility, n_tried, n_solved, rated_ms \
@@ -190,7 +190,7 @@ pub async fn note_solved(tx: &mut Tx, user: UserId, number: u32, now_ms: i64) ->
 }
 
 /// Writes what a problem is rated at now.
-pub async fn put_problem(tx: &mut Tx, it: &Rated) -> Result<()> {
+pub async fn put_problem(tx: &mut Tx, it: &ProblemRating) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO tsume_problems \

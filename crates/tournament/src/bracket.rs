@@ -57,7 +57,7 @@ enum Seat {
 
 /// What a match has come to.
 #[derive(Clone, Debug)]
-struct Resolved<'e> {
+struct MatchState<'e> {
     seats: [Seat; 2],
     series: Series<'e>,
     points: [Points; 2],
@@ -66,7 +66,7 @@ struct Resolved<'e> {
     loser: Seat,
 }
 
-impl Resolved<'_> {
+impl MatchState<'_> {
     fn is_decided(&self) -> bool {
         self.winner != Seat::Open
     }
@@ -126,7 +126,7 @@ pub(crate) struct Bracket<'e> {
     pace: Release,
     leaving: Leaving,
     /// What each of the nodes has come to.
-    resolved: Vec<Resolved<'e>>,
+    resolved: Vec<MatchState<'e>>,
 }
 
 /// Everybody who has come, the strongest first: the organiser's seeding, then rating, grade and
@@ -236,7 +236,7 @@ impl<'e> Bracket<'e> {
         }
     }
 
-    fn resolve_one(&self, node: &Node, bye: Option<&EntryId>) -> Resolved<'e> {
+    fn resolve_one(&self, node: &Node, bye: Option<&EntryId>) -> MatchState<'e> {
         let before = &self.resolved;
         let series = Series::in_slot(&self.played, &node.slot);
         let mut seats = self.seats(node);
@@ -249,7 +249,7 @@ impl<'e> Bracket<'e> {
         } else if let Some(one) = bye {
             seats = [Seat::Taken(one.clone()), Seat::Empty];
         }
-        let mut resolved = Resolved {
+        let mut resolved = MatchState {
             seats,
             series,
             points: [Points::ZERO; 2],
@@ -315,7 +315,7 @@ impl<'e> Bracket<'e> {
         if self.entrants.len() < 2 {
             return Next::wait(crate::Wait::Entries { at_least: 2 });
         }
-        if self.resolved.iter().all(Resolved::is_decided) {
+        if self.resolved.iter().all(MatchState::is_decided) {
             return Next::over();
         }
         let undecided = self.matches().filter(|(_, match_)| !match_.is_decided());
@@ -356,7 +356,7 @@ impl<'e> Bracket<'e> {
     }
 
     pub(crate) fn standings(&self) -> Standings {
-        let over = self.entrants.len() > 1 && self.resolved.iter().all(Resolved::is_decided);
+        let over = self.entrants.len() > 1 && self.resolved.iter().all(MatchState::is_decided);
         let matches = self.matches().map(|(node, match_)| self.drawn(node, match_));
         Standings {
             over,
@@ -366,11 +366,11 @@ impl<'e> Bracket<'e> {
         }
     }
 
-    fn matches(&self) -> impl Iterator<Item = (&Node, &Resolved<'e>)> {
+    fn matches(&self) -> impl Iterator<Item = (&Node, &MatchState<'e>)> {
         self.nodes.iter().zip(&self.resolved)
     }
 
-    fn drawn(&self, node: &Node, match_: &Resolved<'e>) -> Match {
+    fn drawn(&self, node: &Node, match_: &MatchState<'e>) -> Match {
         let taken = |seat: &Seat| match seat {
             Seat::Taken(id) => Some(id.clone()),
             Seat::Open | Seat::Empty => None,

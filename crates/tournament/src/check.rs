@@ -37,14 +37,14 @@ pub(crate) fn ranking(event: &Event, problems: &mut Problems) {
     }
 }
 
-type Known<'e> = HashMap<&'e EntryId, &'e Entry>;
+type EntriesById<'e> = HashMap<&'e EntryId, &'e Entry>;
 
-fn entries<'e>(event: &'e Event, problems: &mut Problems) -> Known<'e> {
+fn entries<'e>(event: &'e Event, problems: &mut Problems) -> EntriesById<'e> {
     if event.entries.len() > ENTRIES_MAX {
         let n = event.entries.len();
         problems.add(Fault::TooMany, "entries", format!("{n} entries, {ENTRIES_MAX} at most"));
     }
-    let mut known = Known::new();
+    let mut known = EntriesById::new();
     for (n, entry) in event.entries.iter().enumerate() {
         let at = format!("entries[{n}]");
         let id = entry.id.as_str();
@@ -104,7 +104,7 @@ fn scoring(event: &Event, problems: &mut Problems) {
     }
 }
 
-fn who(known: &Known<'_>, id: &EntryId, at: &str, problems: &mut Problems) {
+fn who(known: &EntriesById<'_>, id: &EntryId, at: &str, problems: &mut Problems) {
     if !known.contains_key(id) {
         problems.add(Fault::UnknownEntry, at, format!("`{id}` is not entered"));
     }
@@ -116,7 +116,7 @@ fn round(round: u32, at: &str, problems: &mut Problems) {
     }
 }
 
-fn games(event: &Event, known: &Known<'_>, problems: &mut Problems) {
+fn games(event: &Event, known: &EntriesById<'_>, problems: &mut Problems) {
     if event.games.len() > GAMES_MAX {
         let n = event.games.len();
         problems.add(Fault::TooMany, "games", format!("{n} games, {GAMES_MAX} at most"));
@@ -154,7 +154,7 @@ fn games(event: &Event, known: &Known<'_>, problems: &mut Problems) {
     }
 }
 
-fn byes(event: &Event, known: &Known<'_>, problems: &mut Problems) {
+fn byes(event: &Event, known: &EntriesById<'_>, problems: &mut Problems) {
     let mut seen = HashSet::new();
     for (n, bye) in event.byes.iter().enumerate() {
         let at = format!("byes[{n}]");
@@ -166,7 +166,7 @@ fn byes(event: &Event, known: &Known<'_>, problems: &mut Problems) {
     }
 }
 
-fn orders(event: &Event, known: &Known<'_>, problems: &mut Problems) {
+fn orders(event: &Event, known: &EntriesById<'_>, problems: &mut Problems) {
     for (n, order) in event.orders.iter().enumerate() {
         let at = format!("orders[{n}]");
         let (a, b) = match order {

@@ -98,7 +98,7 @@ pub fn import(file: &[u8]) -> Result<String, CommandError> {
 
 /// The event as a file of another program, by the kind's name.
 pub fn export(document: &str, kind: &str, about: &About) -> Result<String, CommandError> {
-    let known = files::Known::of(kind).ok_or_else(|| FileError::Name(kind.to_owned()))?;
+    let known = files::ProgramFile::of(kind).ok_or_else(|| FileError::Name(kind.to_owned()))?;
     let event = Event::read(document)?;
     let standings = event.check()?.standings();
     Ok(known.write(&event, &standings, about)?)
@@ -106,7 +106,7 @@ pub fn export(document: &str, kind: &str, about: &About) -> Result<String, Comma
 
 /// A simulated event with everything that is known about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Simulated {
+pub struct SimulatedEvent {
     /// The document, played to its end.
     pub event: Event,
     /// The standings at its end.
@@ -115,7 +115,7 @@ pub struct Simulated {
     pub quality: Quality,
 }
 
-impl Simulated {
+impl SimulatedEvent {
     /// Makes up an event and plays it.
     pub fn new(plan: &Plan, format: &Setup) -> Result<Self, CommandError> {
         plan.check()?;

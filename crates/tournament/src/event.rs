@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 use crate::{
     Bye, Entry, EntryId, Fault, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points,
     Prizes, Problems, Remark, Standings, State, Tie, Wait, check,
-    formats::{self, Attendance, Format, Known, PlayersIn},
+    formats::{self, Attendance, Format, FormatEntry, PlayersIn},
     json,
     pairing::Why,
 };
@@ -96,27 +96,27 @@ pub struct Setup {
 impl Setup {
     /// When its players are there.
     pub fn attendance(&self) -> Attendance {
-        Known::of(&self.name).map_or(Attendance::Whole, |known| known.attendance)
+        FormatEntry::of(&self.name).map_or(Attendance::Whole, |known| known.attendance)
     }
 
     /// Which of its rankings have the players one by one.
     pub fn players_in(&self) -> PlayersIn {
-        Known::of(&self.name).map_or(PlayersIn::First, |known| known.players_in)
+        FormatEntry::of(&self.name).map_or(PlayersIn::First, |known| known.players_in)
     }
 
     /// How many may play it.
     pub fn players_max(&self) -> usize {
-        Known::of(&self.name).map_or(ENTRIES_MAX, |known| known.players_max)
+        FormatEntry::of(&self.name).map_or(ENTRIES_MAX, |known| known.players_max)
     }
 
     /// Whether one of its players plays everybody else at once.
     pub fn is_hosted(&self) -> bool {
-        Known::of(&self.name).is_some_and(|known| known.is_hosted)
+        FormatEntry::of(&self.name).is_some_and(|known| known.is_hosted)
     }
 
     /// Whether its games may last for weeks.
     pub fn may_be_by_correspondence(&self) -> bool {
-        Known::of(&self.name).is_some_and(|known| known.may_be_by_correspondence)
+        FormatEntry::of(&self.name).is_some_and(|known| known.may_be_by_correspondence)
     }
 }
 
@@ -260,7 +260,7 @@ impl Event {
     }
 
     /// Whether the document makes sense: the only way to its format's answers.
-    pub fn check(&self) -> Result<Checked<'_>, Problems> {
+    pub fn check(&self) -> Result<CheckedEvent<'_>, Problems> {
         let mut problems = Problems::default();
         check::check(self, &mut problems);
         let format = match formats::read(&self.format) {
@@ -275,7 +275,7 @@ impl Event {
         };
         problems.into_result()?;
         match format {
-            Some(format) => Ok(Checked { event: self, format }),
+            Some(format) => Ok(CheckedEvent { event: self, format }),
             None => Err(Problems::default()),
         }
     }
@@ -439,12 +439,12 @@ impl Event {
 
 /// An event that makes sense, with the format that knows what it means.
 #[derive(Debug)]
-pub struct Checked<'e> {
+pub struct CheckedEvent<'e> {
     event: &'e Event,
     format: Box<dyn Format>,
 }
 
-impl Checked<'_> {
+impl CheckedEvent<'_> {
     /// What is to be played next, and why. `at_ms` (Unix milliseconds) matters to arenas only.
     ///
     /// ```
@@ -491,7 +491,7 @@ impl Checked<'_> {
         standings
     }
 
-    /// Explains one pairing of the round that [`Checked::next`] would publish, with the exact
+    /// Explains one pairing of the round that [`CheckedEvent::next`] would publish, with the exact
     /// best alternative. Nothing for formats whose pairings follow a plan.
     ///
     /// ```

@@ -27,20 +27,20 @@ mod trf16;
 pub const BYTES_MAX: usize = 16 << 20;
 
 /// Every kind of file there is.
-pub const ALL: &[Known] = &[
-    Known { name: "trf16", is_it: trf16::is_it, read: trf16::read, write: trf16::write },
-    Known {
+pub const ALL: &[ProgramFile] = &[
+    ProgramFile { name: "trf16", is_it: trf16::is_it, read: trf16::read, write: trf16::write },
+    ProgramFile {
         name: "opengotha",
         is_it: opengotha::is_it,
         read: opengotha::read,
         write: opengotha::write,
     },
-    Known { name: "h9", is_it: h9::is_it, read: h9::read, write: h9::write },
+    ProgramFile { name: "h9", is_it: h9::is_it, read: h9::read, write: h9::write },
 ];
 
 /// A kind of file.
 #[derive(Clone, Copy)]
-pub struct Known {
+pub struct ProgramFile {
     /// What it is called on the command line.
     pub name: &'static str,
     is_it: fn(&str) -> bool,
@@ -48,13 +48,13 @@ pub struct Known {
     write: fn(&Event, &Standings, &About) -> Result<String, FileError>,
 }
 
-impl fmt::Debug for Known {
+impl fmt::Debug for ProgramFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Known({})", self.name)
     }
 }
 
-impl Known {
+impl ProgramFile {
     /// The kind of that name.
     pub fn of(name: &str) -> Option<&'static Self> {
         ALL.iter().find(|known| known.name == name)
@@ -75,9 +75,9 @@ impl Known {
     /// )?;
     /// let standings = event.check()?.standings();
     /// let about = About { place: "Hanoi".to_owned(), ..About::default() };
-    /// let trf = Known::of("trf16").expect("it is known").write(&event, &standings, &about)?;
+    /// let trf = ProgramFile::of("trf16").expect("it is known").write(&event, &standings, &about)?;
     /// assert!(trf.starts_with("012 Hanoi Open"));
-    /// assert!(Known::of("opengotha").is_some() && Known::of("h9").is_some());
+    /// assert!(ProgramFile::of("opengotha").is_some() && ProgramFile::of("h9").is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -87,23 +87,23 @@ pub use self::{
 };
 
 /// Every format there is.
-pub const ALL: &[Known] = &[
-    Known::new::<round_robin::RoundRobin>("round_robin").planned_by_lot().by_correspondence(),
-    Known::new::<swiss::Swiss>("swiss").attended(Attendance::ByRound),
-    Known::new::<mcmahon::McMahon>("mcmahon").attended(Attendance::ByRound),
-    Known::new::<single_elimination::SingleElimination>("single_elimination")
+pub const ALL: &[FormatEntry] = &[
+    FormatEntry::new::<round_robin::RoundRobin>("round_robin").planned_by_lot().by_correspondence(),
+    FormatEntry::new::<swiss::Swiss>("swiss").attended(Attendance::ByRound),
+    FormatEntry::new::<mcmahon::McMahon>("mcmahon").attended(Attendance::ByRound),
+    FormatEntry::new::<single_elimination::SingleElimination>("single_elimination")
         .attended(Attendance::EveryRound),
-    Known::new::<double_elimination::DoubleElimination>("double_elimination")
+    FormatEntry::new::<double_elimination::DoubleElimination>("double_elimination")
         .attended(Attendance::EveryRound),
-    Known::new::<groups::Groups>("groups").attended(Attendance::EveryRound),
-    Known::new::<league::League>("league").listed(PlayersIn::Every),
-    Known::new::<pools::Pools>("pools").listed(PlayersIn::Beside),
-    Known::new::<championship::Championship>("championship").attended(Attendance::ByRound),
-    Known::new::<stages::Stages>("stages"),
-    Known::new::<title_match::TitleMatch>("title_match").attended(Attendance::EveryRound),
-    Known::new::<team::Team>("team").listed(PlayersIn::Last),
-    Known::new::<arena::Arena>("arena").attended(Attendance::Free),
-    Known::new::<simul::Simul>("simul").listed(PlayersIn::Every).hosted(simul::PLAYERS_MAX),
+    FormatEntry::new::<groups::Groups>("groups").attended(Attendance::EveryRound),
+    FormatEntry::new::<league::League>("league").listed(PlayersIn::Every),
+    FormatEntry::new::<pools::Pools>("pools").listed(PlayersIn::Beside),
+    FormatEntry::new::<championship::Championship>("championship").attended(Attendance::ByRound),
+    FormatEntry::new::<stages::Stages>("stages"),
+    FormatEntry::new::<title_match::TitleMatch>("title_match").attended(Attendance::EveryRound),
+    FormatEntry::new::<team::Team>("team").listed(PlayersIn::Last),
+    FormatEntry::new::<arena::Arena>("arena").attended(Attendance::Free),
+    FormatEntry::new::<simul::Simul>("simul").listed(PlayersIn::Every).hosted(simul::PLAYERS_MAX),
 ];
 
 /// One format with its settings. Every method is given an event that has been checked; what it
@@ -180,7 +180,7 @@ pub enum PlayersIn {
 
 /// A format's name, what sets it apart whatever its settings are, and how they are read.
 #[derive(Clone, Copy)]
-pub struct Known {
+pub struct FormatEntry {
     /// The name in documents.
     pub name: &'static str,
     /// When its players are there.
@@ -203,7 +203,7 @@ pub struct Known {
 /// Reads a format's settings; an error comes with its place.
 type ReadSettings = fn(Value) -> Result<Box<dyn Format>, (String, serde_json::Error)>;
 
-impl Known {
+impl FormatEntry {
     const fn new<F>(name: &'static str) -> Self
     where
         F: Format + DeserializeOwned + JsonSchema + 'static,
@@ -253,7 +253,7 @@ impl Known {
     }
 }
 
-impl fmt::Debug for Known {
+impl fmt::Debug for FormatEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Known({})", self.name)
     }
@@ -302,7 +302,8 @@ impl FormatError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(setup: &Setup) -> Result<Box<dyn Format>, FormatError> {
-    let known = Known::of(&setup.name).ok_or_else(|| FormatError::Unknown(setup.name.clone()))?;
+    let known =
+        FormatEntry::of(&setup.name).ok_or_else(|| FormatError::Unknown(setup.name.clone()))?;
     (known.read)(Value::Object(setup.settings.clone()))
         .map_err(|(at, source)| FormatError::Settings { name: known.name, at, source })
 }

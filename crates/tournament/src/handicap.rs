@@ -51,18 +51,18 @@ impl HandicapPolicy {
     /// assert_eq!(given.odds, Odds::Pieces(Handicap::Lance));
     /// assert!(given.first_gives);
     /// ```
-    pub fn between(&self, a: Option<Grade>, b: Option<Grade>) -> Option<Given> {
+    pub fn between(&self, a: Option<Grade>, b: Option<Grade>) -> Option<GivenOdds> {
         let Self::Jsa { reduce, max } = self else { return None };
         let (a, b) = (a?, b?);
         let odds = Odds::suggested(a.apart(b).saturating_sub(*reduce))?;
         let odds = max.map_or(odds, |max| odds.min(max));
-        Some(Given { odds, first_gives: a > b })
+        Some(GivenOdds { odds, first_gives: a > b })
     }
 }
 
 /// What is given between two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct GivenOdds {
     /// What it is.
     pub odds: Odds,
     /// The first of the two is the giver: uwate, who sits as gote.

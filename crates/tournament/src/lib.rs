@@ -1,8 +1,8 @@
 //! Tournaments: entries and results in, next pairings and standings out.
 //!
 //! An [`Event`] is a document: the set-up, the entries, what has been published with its results,
-//! and the organiser's orders. [`Event::check`] turns it into a [`Checked`] event, whose format
-//! answers two questions: [`Checked::next`], what is to be played now, and [`Checked::standings`],
+//! and the organiser's orders. [`Event::check`] turns it into a [`CheckedEvent`] event, whose format
+//! answers two questions: [`CheckedEvent::next`], what is to be played now, and [`CheckedEvent::standings`],
 //! how things stand. The answers follow from the document alone, so a director that stores the
 //! document can stop at any instant and continue later. [`edit`] contains a director's changes to a
 //! document.
@@ -82,18 +82,18 @@ mod who;
 pub use crate::{
     entry::{Absence, Entry, EntryId},
     event::{
-        Checked, ENTRIES_MAX, Event, GAMES_MAX, Presence, ROUNDS_MAX, ReadError, Scoring, Setup,
-        Sides,
+        CheckedEvent, ENTRIES_MAX, Event, GAMES_MAX, Presence, ROUNDS_MAX, ReadError, Scoring,
+        Setup, Sides,
     },
     game::{Boards, Bye, ByeKind, Game, GameKey, Outcome, Ruling},
-    handicap::{Given, HandicapPolicy},
+    handicap::{GivenOdds, HandicapPolicy},
     next::{Next, State, Wait},
     order::Order,
     points::Points,
     prizes::Prizes,
     problem::{Fault, Problem, Problems},
     schedule::RoundSchedule,
-    standings::{CellResult, Match, Placed, Ranking, Remark, RoundCell, Row, Standings, rank},
+    standings::{CellResult, Match, Placing, Ranking, Remark, RoundCell, Row, Standings, rank},
     table::{Cell, Contestant, Meeting, Table, TableRules, Verdict},
     text::cross_table,
     tiebreaks::{Tie, TieBreak},

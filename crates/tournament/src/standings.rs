@@ -256,7 +256,7 @@ pub struct Match {
 
 /// One contestant with its place among `who`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub struct Placing {
     /// In the table.
     pub index: usize,
     /// The rank, from 1; shared where nothing separates players.
@@ -267,9 +267,9 @@ pub struct Placed {
 
 /// Ranks these contestants: by the first criterion, within equals by the second, and so on.
 /// Those who are equal in everything share a place and stand in the order of their lots.
-pub fn rank(table: &Table, criteria: &[Tie], who: &[usize]) -> Vec<Placed> {
-    let mut groups: Vec<Vec<Placed>> =
-        vec![who.iter().map(|&index| Placed { index, place: 1, values: Vec::new() }).collect()];
+pub fn rank(table: &Table, criteria: &[Tie], who: &[usize]) -> Vec<Placing> {
+    let mut groups: Vec<Vec<Placing>> =
+        vec![who.iter().map(|&index| Placing { index, place: 1, values: Vec::new() }).collect()];
     for tie in criteria {
         let mut finer = Vec::with_capacity(groups.len());
         for mut group in groups {
@@ -279,7 +279,7 @@ pub fn rank(table: &Table, criteria: &[Tie], who: &[usize]) -> Vec<Placed> {
             }
             group.sort_by(|a, b| b.values.last().cmp(&a.values.last()));
             finer.extend(
-                group.chunk_by(|a, b| a.values.last() == b.values.last()).map(<[Placed]>::to_vec),
+                group.chunk_by(|a, b| a.values.last() == b.values.last()).map(<[Placing]>::to_vec),
             );
         }
         groups = finer;
@@ -309,7 +309,7 @@ impl Ranking {
     }
 }
 
-fn row(event: &Event, table: &Table, placed: Placed) -> Option<Row> {
+fn row(event: &Event, table: &Table, placed: Placing) -> Option<Row> {
     let contestant = table.contestants.get(placed.index)?;
     let mut row = Row {
         place: placed.place,

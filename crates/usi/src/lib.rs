@@ -88,7 +88,7 @@ pub enum Answer {
 
 /// An answer, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Searched {
+pub struct SearchReport {
     /// What it answers.
     pub answer: Answer,
     /// How many positions it says it has looked at; none if it says nothing.
@@ -234,7 +234,10 @@ impl Engine {
     ///
     /// # Errors
     /// As [`choose`](Self::choose).
-    pub async fn use_all_time(&mut self, question: &Question<'_>) -> Result<Searched, EngineError> {
+    pub async fn use_all_time(
+        &mut self,
+        question: &Question<'_>,
+    ) -> Result<SearchReport, EngineError> {
         self.search(question, &format!("movetime {}", question.think.as_millis())).await
     }
 
@@ -242,7 +245,7 @@ impl Engine {
         &mut self,
         question: &Question<'_>,
         time: &str,
-    ) -> Result<Searched, EngineError> {
+    ) -> Result<SearchReport, EngineError> {
         let variant = VARIANT_OPTIONS.into_iter().find(|name| self.known.contains(*name));
         if let Some(name) = variant {
             self.set_option(name, question.variant).await?;
@@ -269,7 +272,7 @@ impl Engine {
                             Some("win") => Answer::Win,
                             Some(usi) => Answer::Move(usi.to_owned()),
                         };
-                        return Ok(Searched { answer, nodes });
+                        return Ok(SearchReport { answer, nodes });
                     }
                     _ => {}
                 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path, time::Duration};
 
-use komadai_usi::{Answer, Engine, EngineError, Program, Question, Searched};
+use komadai_usi::{Answer, Engine, EngineError, Program, Question, SearchReport};
 use rustix::process::{Pid, test_kill_process_group};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -98,11 +98,11 @@ async fn what_is_measured_takes_all_the_time_and_counts_positions() {
     let mut engine = Engine::start(&script(answer)).await.unwrap();
     let answer = Answer::Move("movetime".to_owned());
     let searched = engine.use_all_time(&question(&[])).await.unwrap();
-    assert_eq!(searched, Searched { answer, nodes: Some(71) });
+    assert_eq!(searched, SearchReport { answer, nodes: Some(71) });
 
     let mut engine = Engine::start(&script("echo bestmove resign")).await.unwrap();
     let searched = engine.use_all_time(&question(&[])).await.unwrap();
-    assert_eq!(searched, Searched { answer: Answer::Resign, nodes: None });
+    assert_eq!(searched, SearchReport { answer: Answer::Resign, nodes: None });
 }
 
 #[tokio::test]

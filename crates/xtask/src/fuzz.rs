@@ -26,7 +26,7 @@ const TEST: &str = "the_fuzz_targets_hold";
 const BROKEN: (&str, &str) = ("the target ", " does not hold for this line:");
 
 pub(crate) fn fuzz(tree: &Tree, words: &[String]) -> Result<ExitCode, Failure> {
-    let mut asked = Asked::read(words)?;
+    let mut asked = FuzzRequest::read(words)?;
     let crates = crates(tree.root())?;
     let until = Duration::from_secs(60 * asked.minutes);
     #[expect(clippy::disallowed_methods, reason = "how long it searches is for a person")]
@@ -58,7 +58,7 @@ fn round(tree: &Tree, name: &str, seed: u64) -> Result<Vec<PathBuf>, Failure> {
         .dir(tree.root())
         .env("FUZZ_SEED", seed.to_string())
         .env("FUZZ_RUNS", RUNS);
-    let mut broken = Broken::default();
+    let mut broken = BrokenInputs::default();
     match tests.run_reading(|line| broken.read(line)) {
         Ok(()) => Ok(Vec::new()),
         // A target that breaks a promise says which; anything else is a failure of its own.
@@ -104,12 +104,12 @@ fn crates(root: &Path) -> Result<Vec<String>, Failure> {
 
 /// What one asks for.
 #[derive(Debug, PartialEq, Eq)]
-struct Asked {
+struct FuzzRequest {
     minutes: u64,
     seed: u64,
 }
 
-impl Asked {
+impl FuzzRequest {
     fn read(words: &[String]) -> Result<Self, Failure> {
         let mut asked = Self { minutes: MINUTES, seed: new_seed() };
         let mut rest = words;
@@ -139,14 +139,14 @@ fn new_seed() -> u64 {
 
 /// The inputs that broke a promise, in what a test prints.
 #[derive(Debug, Default)]
-struct Broken {
+struct BrokenInputs {
     /// Target and input.
     found: Vec<(String, String)>,
     /// The target whose input is the next line.
     target: Option<String>,
 }
 
-impl Broken {
+impl BrokenInputs {
     fn read(&mut self, line: &str) {
         if let Some(target) = self.target.take() {
             self.found.push((target, line.to_owned()));
@@ -167,17 +167,17 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_read_or_refused() {
-        assert_eq!(Asked::read(&[]).unwrap().minutes, MINUTES);
-        let asked = Asked::read(&words("--seed 7 --minutes 60")).unwrap();
-        assert_eq!(asked, Asked { minutes: 60, seed: 7 });
+        assert_eq!(FuzzRequest::read(&[]).unwrap().minutes, MINUTES);
+        let asked = FuzzRequest::read(&words("--seed 7 --minutes 60")).unwrap();
+        assert_eq!(asked, FuzzRequest { minutes: 60, seed: 7 });
         for wrong in ["--minutes", "--minutes soon", "60", "--minutes 1 --twice 2"] {
-            assert!(Asked::read(&words(wrong)).is_err(), "{wrong}");
+            assert!(FuzzRequest::read(&words(wrong)).is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn the_input_follows_the_words_that_name_its_target() {
-        let mut broken = Broken::default();
+        let mut broken = BrokenInputs::default();
         for line in [
             "running 1 test",
             "the target kif does not hold for this line:",

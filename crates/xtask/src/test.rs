@@ -28,17 +28,17 @@ struct Step {
     /// The steps without which this one makes no sense, all of them earlier in the list.
     needs: &'static [&'static str],
     /// The tests it ran, or what went wrong.
-    run: fn(&Tree) -> Result<Counts, Stopped>,
+    run: fn(&Tree) -> Result<Counts, FailedStep>,
 }
 
 /// A step that failed, with the tests that ran all the same.
 #[derive(Debug)]
-struct Stopped {
+struct FailedStep {
     failure: Failure,
     counts: Counts,
 }
 
-impl From<Failure> for Stopped {
+impl From<Failure> for FailedStep {
     fn from(failure: Failure) -> Self {
         Self { failure, counts: Counts::default() }
     }
@@ -209,7 +209,7 @@ fn carry_out(tree: &Tree, step: &Step, missing: Option<&'static str>) -> (Durati
     let took = began.elapsed();
     match result {
         Ok(counts) => (took, Outcome::Passed(counts)),
-        Err(Stopped { failure, counts }) => {
+        Err(FailedStep { failure, counts }) => {
             say(failure);
             (took, Outcome::Failed(counts))
         }
@@ -250,8 +250,8 @@ mod tests {
     }
 
     fn step(name: &'static str, needs: &'static [&'static str], passes: bool) -> Step {
-        let pass: fn(&Tree) -> Result<Counts, Stopped> = |_| Ok(Counts::default());
-        let fail: fn(&Tree) -> Result<Counts, Stopped> = |_| Err(Failure::new("broken").into());
+        let pass: fn(&Tree) -> Result<Counts, FailedStep> = |_| Ok(Counts::default());
+        let fail: fn(&Tree) -> Result<Counts, FailedStep> = |_| Err(Failure::new("broken").into());
         Step { name, about: "", needs, run: if passes { pass } else { fail } }
     }
 
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn two_steps_run_at_the_same_time() {
         static BOTH: std::sync::Barrier = std::sync::Barrier::new(2);
-        let meet: fn(&Tree) -> Result<Counts, Stopped> = |_| {
+        let meet: fn(&Tree) -> Result<Counts, FailedStep> = |_| {
             BOTH.wait();
             Ok(Counts::default())
         };

@@ -4,7 +4,7 @@
 
 import { signal } from '@preact/signals';
 import { ask, orNull, settled } from '../api/request';
-import type { Followed, WatchList } from '../wire/generated';
+import type { FollowedPerson, WatchList } from '../wire/generated';
 
 export interface Filter {
   variant: string;
@@ -18,7 +18,7 @@ export function runningGames({ variant, speed, followed }: Filter): Promise<Watc
 }
 
 /** Whom one follows; null until it is known. */
-export const follows = signal<Followed[] | null>(null);
+export const follows = signal<FollowedPerson[] | null>(null);
 
 export async function loadFollows(): Promise<void> {
   const list = await orNull(ask('GET', '/me/follows'));

@@ -1,6 +1,6 @@
 //! What is written into the score of a board, and what becomes of it.
 
-use komadai_review::score::Entry;
+use komadai_review::score::ScoreEntry;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -21,7 +21,7 @@ pub struct NumberedEntry {
     /// When it was stored.
     pub at_ms: i64,
     /// What it says; of a sealed move, without the move for those who may not know it.
-    pub entry: Entry,
+    pub entry: ScoreEntry,
 }
 
 /// An entry to be written.
@@ -31,7 +31,7 @@ pub struct NewScoreEntry {
     /// Chosen by the client, once for each entry (UUIDv7): what comes twice with it is one entry.
     pub id: Uuid,
     /// What it says.
-    pub entry: Entry,
+    pub entry: ScoreEntry,
 }
 
 /// Entries to be written into a score.

@@ -2,7 +2,7 @@
 
 use komadai_game::{SetupProblem, Start};
 use komadai_ids::Code;
-use komadai_review::score::{Announced, Delay, Score, Shown};
+use komadai_review::score::{Announcement, Delay, PublicBoard, Score};
 use komadai_rules::{BySide, Position, Side, Variant};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -114,7 +114,7 @@ pub struct NewBoard {
     pub names: BySide<String>,
     /// Grades and the time control.
     #[serde(default)]
-    pub announced: Announced,
+    pub announced: Announcement,
     /// What its round is called, at most 60 characters.
     #[serde(default)]
     pub round: String,
@@ -165,7 +165,7 @@ impl NewBoard {
         let grades = BySide { sente: grade(Side::Sente)?, gote: grade(Side::Gote)? };
         Ok(Self {
             names: BySide { sente, gote },
-            announced: Announced { grades, time },
+            announced: Announcement { grades, time },
             round: line(&self.round, "the name of a round", ROUND_CHARS_MAX)?,
             source: self.source.clone().filter(|source| !source.trim().is_empty()),
             ..self.clone()
@@ -200,7 +200,7 @@ impl NewBoard {
     }
 
     /// What the public sees before anything was played.
-    pub fn blank(&self, start: &Position) -> Shown {
+    pub fn blank(&self, start: &Position) -> PublicBoard {
         Score::new(start.clone()).due(self.announced.time, Delay::default(), 0).shown
     }
 }

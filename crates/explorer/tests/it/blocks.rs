@@ -1,8 +1,8 @@
 //! Blocks that were damaged are told, and never a panic.
 
 use komadai_explorer::{
-    BLOCK_BYTES, Block, Entries, Entry, Facts, Filter, GameNumber, Key, Month, Outcome, PAGE_GAMES,
-    Page, Posting, merge, pack,
+    BLOCK_BYTES, Block, Entries, Facts, FactsPage, Filter, GameNumber, Key, Month, Outcome,
+    PAGE_GAMES, PositionStats, Posting, merge, pack,
 };
 use komadai_rules::{Kind, Move, Square, Variant};
 use proptest::prelude::*;
@@ -19,13 +19,13 @@ fn posting(game: u32) -> Posting {
 /// Two positions of each of so many halves, mostly of one game, and a few of more games.
 fn entries(seed: u64, n: usize) -> Entries {
     let mut dice = Dice(seed);
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<PositionStats> = Vec::new();
     for _ in 0..n {
         let half = dice.below(1 << 26) << 30;
         let mut game = posting(dice.below(1_000_000) as u32);
         for _ in 0..2 {
             let key = Key::from_number(half | dice.below(1 << 30)).unwrap();
-            let mut entry = Entry::of(key, game);
+            let mut entry = PositionStats::of(key, game);
             match dice.below(40) {
                 0 => (0..dice.below(100)).for_each(|n| entry.push(posting(2_000_000 + n as u32))),
                 1..6 => game = posting(dice.below(1_000_000) as u32),
@@ -72,9 +72,9 @@ fn nothing_is_left_out_where_very_much_is_known() {
     // Many hints of one half take less than they seem to until all of them are known; after one of
     // the next half comes a position of which there is more to say than fits.
     let key = |half: u64, long: u64| Key::from_number(half << 30 | long << 17).unwrap();
-    let hints = (0..4_000).map(|n| Entry::of(key(1, n), posting(n as u32 % 2)));
-    let beside = Entry::of(key(2, 0), posting(2));
-    let mut long = Entry::empty(key(3, 0));
+    let hints = (0..4_000).map(|n| PositionStats::of(key(1, n), posting(n as u32 % 2)));
+    let beside = PositionStats::of(key(2, 0), posting(2));
+    let mut long = PositionStats::empty(key(3, 0));
     for n in 0..8_000 {
         let facts =
             Facts::new(Some(1_500), (n % 4) as u8, Outcome::Draw, Month::new(1900, 1 + n / 4));
@@ -114,17 +114,17 @@ fn id(ms: u64, dice: &mut Dice) -> [u8; 16] {
 /// A full page of these ids, and how many bytes it takes.
 fn page_of(ids: &[[u8; 16]]) -> usize {
     let game = |n: usize| posting(n as u32).facts;
-    let mut page = Page::default();
+    let mut page = FactsPage::default();
     ids.iter().enumerate().for_each(|(n, &id)| page.push(id, game(n)));
     let bytes = page.to_bytes();
-    let read = Page::from_bytes(&bytes).unwrap();
+    let read = FactsPage::from_bytes(&bytes).unwrap();
     assert_eq!(read, page);
     for (n, &id) in ids.iter().enumerate() {
         let number = GameNumber(3 * PAGE_GAMES + n as u32);
         assert_eq!(read.get(number), Some((id, game(n))));
     }
     for cut in 0..bytes.len() {
-        assert!(Page::from_bytes(&bytes[..cut]).is_err(), "cut at {cut}");
+        assert!(FactsPage::from_bytes(&bytes[..cut]).is_err(), "cut at {cut}");
     }
     bytes.len()
 }
@@ -151,9 +151,9 @@ fn a_page_tells_its_games() {
         (7 + 6 + 3 * (128 + 24_usize)).div_ceil(8)
     );
 
-    let read = Page::from_bytes(&Page::default().to_bytes()).unwrap();
+    let read = FactsPage::from_bytes(&FactsPage::default().to_bytes()).unwrap();
     assert_eq!(read.get(GameNumber(0)), None);
-    assert!(Page::from_bytes(&[PAGE_GAMES as u8 + 1; 4_000]).is_err(), "more than a page has");
+    assert!(FactsPage::from_bytes(&[PAGE_GAMES as u8 + 1; 4_000]).is_err(), "more than a page has");
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn every_move_is_kept() {
         .kind("P")
         .map_or(Move::board(other, square, true), |it: Kind| Move::drop(it, other));
     for mv in [Move::board(square, other, true), Move::by_way(other, square, other), drop] {
-        let entry = Entry::of(Key::from_number(9).unwrap(), Posting { mv, ..posting(1) });
+        let entry = PositionStats::of(Key::from_number(9).unwrap(), Posting { mv, ..posting(1) });
         let entries = Entries::of(vec![entry]);
         let blocks = pack(&entries);
         let block = Block::new(blocks[0].first, &blocks[0].bytes).unwrap();
@@ -192,8 +192,8 @@ proptest! {
 
     #[test]
     fn any_bytes_are_a_page_or_none(bytes: Vec<u8>) {
-        if let Ok(page) = Page::from_bytes(&bytes) {
-            prop_assert_eq!(&Page::from_bytes(&page.to_bytes()), &Ok(page));
+        if let Ok(page) = FactsPage::from_bytes(&bytes) {
+            prop_assert_eq!(&FactsPage::from_bytes(&page.to_bytes()), &Ok(page));
         }
     }
 

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use komadai_explorer::{
-    Answer, BARE_MAX, Block, Entries, Entry, Filter, GAMES_SHOWN, GameNumber, Hint, Key, Month,
-    NO_SPEED, Outcome, PLIES_MAX, Posting, merge, move_at, pack, walk,
+    Answer, BARE_MAX, Block, Entries, Filter, GAMES_SHOWN, GameNumber, Hint, Key, Month, NO_SPEED,
+    Outcome, PLIES_MAX, PositionStats, Posting, merge, move_at, pack, walk,
 };
 use komadai_rules::{Move, Position, Side, Variant};
 use proptest::prelude::*;
@@ -32,27 +32,27 @@ fn naive(games: &[Game]) -> HashMap<String, Vec<(usize, Move)>> {
 
 /// The games as entries.
 fn entries(games: &[Game], first: usize) -> Entries {
-    let mut entries: BTreeMap<Key, Entry> = BTreeMap::new();
+    let mut entries: BTreeMap<Key, PositionStats> = BTreeMap::new();
     for (n, game) in games.iter().enumerate() {
         for (key, mv) in walk(&game.start, game.moves.iter().copied()) {
             let number = GameNumber((first + n) as u32);
             let posting = Posting { game: number, mv, facts: game.facts };
-            entries.entry(key).or_insert_with(|| Entry::empty(key)).push(posting);
+            entries.entry(key).or_insert_with(|| PositionStats::empty(key)).push(posting);
         }
     }
     Entries::of(entries.into_values().collect())
 }
 
 /// What the hint stands for.
-fn look_up(hint: Hint, games: &[Game]) -> Vec<Entry> {
+fn look_up(hint: Hint, games: &[Game]) -> Vec<PositionStats> {
     let game = &games[hint.game.0 as usize];
     let steps = walk(&game.start, game.moves.iter().copied()).into_iter();
     let here = steps.filter(|&(key, _)| hint.is_of(key));
     let posting = |mv| Posting { game: hint.game, mv, facts: game.facts };
-    here.map(|(key, mv)| Entry::of(key, posting(mv))).collect()
+    here.map(|(key, mv)| PositionStats::of(key, posting(mv))).collect()
 }
 
-fn resolve(entry: &mut Entry, games: &[Game]) {
+fn resolve(entry: &mut PositionStats, games: &[Game]) {
     let key = entry.key;
     entry.resolve(|number| {
         let game = &games[number.0 as usize];
@@ -190,7 +190,7 @@ fn check(seed: u64, n: usize, each: usize, variant: Variant) {
     for (text, here) in &played {
         let position = Position::from_sfen(variant, &format!("{text} 1")).unwrap();
         let key = Key::of(&position);
-        let mut entry = Entry::empty(key);
+        let mut entry = PositionStats::empty(key);
         for list in &blocks {
             let at = list.partition_point(|it| it.first <= key);
             let Some(block) = at.checked_sub(1).map(|at| &list[at]) else { continue };

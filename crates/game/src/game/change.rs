@@ -2,7 +2,7 @@
 
 use komadai_rules::Side;
 
-use super::{Game, Offers, Phase, Played, Running, SIDE_OF_NOBODY};
+use super::{Game, MoveFacts, Offers, Phase, RunningClock, SIDE_OF_NOBODY};
 use crate::{Event, Offer, Record, conditions::Conditions};
 
 /// For how many moves a game makes room at a time. Were it doubled each time, a quarter would be
@@ -68,7 +68,7 @@ impl Game {
                     self.reserve(GROWS_BY);
                 }
                 self.line.replay(*mv);
-                self.played.push(Played {
+                self.played.push(MoveFacts {
                     thought_ms: *thought_ms,
                     main_ms: time.main_ms,
                     credit_ms: *credit_ms,
@@ -141,7 +141,7 @@ impl Game {
     /// stopped the game.
     pub fn announced(&mut self, now_ms: u64) {
         if !self.halted && std::mem::take(&mut self.unannounced) {
-            self.running = Some(Running { side: self.turn(), since_ms: now_ms });
+            self.running = Some(RunningClock { side: self.turn(), since_ms: now_ms });
         }
     }
 

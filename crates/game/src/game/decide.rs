@@ -6,7 +6,7 @@ use komadai_rules::{BySide, Ending, IllegalPolicy, Move, Side};
 use super::{Game, Phase, event_ms};
 use crate::{
     ArbiterAct, By, CREDIT_MS_MAX, Command, EndReason, Event, Offer, Outcome, Player,
-    RATED_PLIES_MIN, Refusal, Rejection, Stretch, Time, TimeOff, Unrated, conditions,
+    RATED_PLIES_MIN, Refusal, Rejection, Stretch, Time, TimeOff, UnratedReason, conditions,
 };
 
 type Decision = Result<Vec<Event>, Rejection>;
@@ -49,7 +49,7 @@ impl Game {
                 && is_short
                 && !outcome.reason.is_void()
             {
-                outcome.unrated = Some(Unrated::TooShort);
+                outcome.unrated = Some(UnratedReason::TooShort);
             }
         }
     }

@@ -15,7 +15,7 @@ const SEAL: &str = "#a92e17";
 
 /// How the text of a certificate runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Run {
+pub enum TextDirection {
     /// From left to right, line below line.
     Across,
     /// From top to bottom, column by column from the right, with a brush; for Japanese.
@@ -26,7 +26,7 @@ pub enum Run {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// How its text runs.
-    pub run: Run,
+    pub run: TextDirection,
     /// What it is.
     pub title: String,
     /// Whose it is.
@@ -55,8 +55,8 @@ impl Certificate {
             );
         }
         match self.run {
-            Run::Across => self.across(&mut svg),
-            Run::Down => self.down(&mut svg),
+            TextDirection::Across => self.across(&mut svg),
+            TextDirection::Down => self.down(&mut svg),
         }
         svg.push_str("</svg>");
         svg

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::{plain, results};
 use crate::{
-    Format, Key, Place, Record,
+    Format, Key, Record, TextPlace,
     error::{Problem, quote},
     record::name_of,
     tape::Notes,
@@ -260,14 +260,14 @@ pub(super) fn usi(moves: &Value, object: &Map<String, Value>) -> Option<String> 
 }
 
 /// Notes everything that would be lost, where it cannot be said of which record it is.
-pub(super) fn note_all(fields: &[Field], at: Place, notes: &mut Notes) {
+pub(super) fn note_all(fields: &[Field], at: TextPlace, notes: &mut Notes) {
     for field in fields {
         notes.add(|| at, Problem::Unknown(field.quoted()));
     }
 }
 
 /// Tells a record what stands beside it.
-pub(super) fn tell(fields: Vec<Field>, record: &mut Record, at: Place, notes: &mut Notes) {
+pub(super) fn tell(fields: Vec<Field>, record: &mut Record, at: TextPlace, notes: &mut Notes) {
     let (results, fields): (Vec<_>, Vec<_>) =
         fields.into_iter().partition(|field| field.subject == Subject::Result);
     for field in fields {
@@ -281,9 +281,9 @@ pub(super) fn tell(fields: Vec<Field>, record: &mut Record, at: Place, notes: &m
             Subject::Variant => check_variant(&field, record),
             Subject::Other => match Key::other(&field.key) {
                 Some(key) => set(record, key, &field.text(), is_same_text),
-                None => Telling::Unknown,
+                None => Agreement::Unknown,
             },
-            Subject::Times | Subject::NoRecord | Subject::Result => Telling::Unknown,
+            Subject::Times | Subject::NoRecord | Subject::Result => Agreement::Unknown,
         };
         note(told, &field, at, notes);
     }
@@ -294,7 +294,7 @@ pub(super) fn tell(fields: Vec<Field>, record: &mut Record, at: Place, notes: &m
 
 /// How a field and the record agree.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Telling {
+pub(super) enum Agreement {
     /// It has been used, or says what the record says.
     Told,
     /// The record says something else.
@@ -303,20 +303,20 @@ pub(super) enum Telling {
     Unknown,
 }
 
-fn note(told: Telling, field: &Field, at: Place, notes: &mut Notes) {
+fn note(told: Agreement, field: &Field, at: TextPlace, notes: &mut Notes) {
     match told {
-        Telling::Told => {}
-        Telling::Contradiction => notes.add(|| at, Problem::Contradiction(field.quoted())),
-        Telling::Unknown => notes.add(|| at, Problem::Unknown(field.quoted())),
+        Agreement::Told => {}
+        Agreement::Contradiction => notes.add(|| at, Problem::Contradiction(field.quoted())),
+        Agreement::Unknown => notes.add(|| at, Problem::Unknown(field.quoted())),
     }
 }
 
 /// Sets a header that the record does not have.
-fn set(record: &mut Record, key: Key, text: &str, is_same: fn(&str, &str) -> bool) -> Telling {
+fn set(record: &mut Record, key: Key, text: &str, is_same: fn(&str, &str) -> bool) -> Agreement {
     if let Some(there) = record.headers.get(&key) {
-        return if is_same(there, text) { Telling::Told } else { Telling::Contradiction };
+        return if is_same(there, text) { Agreement::Told } else { Agreement::Contradiction };
     }
-    if record.headers.set(key, text) { Telling::Told } else { Telling::Unknown }
+    if record.headers.set(key, text) { Agreement::Told } else { Agreement::Unknown }
 }
 
 fn is_same_text(text: &str, other: &str) -> bool {
@@ -330,23 +330,23 @@ fn is_same_date(date: &str, other: &str) -> bool {
     day.starts_with(&other) || other.starts_with(&day)
 }
 
-fn check_count(field: &Field, record: &Record) -> Telling {
+fn check_count(field: &Field, record: &Record) -> Agreement {
     let found = match &field.value {
         Value::Array(moves) => Some(moves.len() as u64),
         Value::String(text) => text.trim().parse().ok(),
         value => value.as_u64(),
     };
     match found {
-        Some(found) if found == record.moves().count() as u64 => Telling::Told,
-        Some(_) => Telling::Contradiction,
-        None => Telling::Unknown,
+        Some(found) if found == record.moves().count() as u64 => Agreement::Told,
+        Some(_) => Agreement::Contradiction,
+        None => Agreement::Unknown,
     }
 }
 
-fn check_variant(field: &Field, record: &Record) -> Telling {
+fn check_variant(field: &Field, record: &Record) -> Agreement {
     match field.value.as_str().and_then(variant_by_name) {
-        Some(variant) if variant == record.variant() => Telling::Told,
-        Some(_) => Telling::Contradiction,
-        None => Telling::Unknown,
+        Some(variant) if variant == record.variant() => Agreement::Told,
+        Some(_) => Agreement::Contradiction,
+        None => Agreement::Unknown,
     }
 }

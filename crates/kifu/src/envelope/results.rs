@@ -5,11 +5,11 @@ use komadai_rules::Side;
 use serde_json::Value;
 
 use super::{
-    fields::{Field, Telling},
+    fields::{Agreement, Field},
     plain,
 };
 use crate::{
-    Cause, NodeId, Outcome, Place, Record, Step,
+    Cause, NodeId, Outcome, Record, Step, TextPlace,
     error::{Problem, quote},
     formats::{kakinoki::verdict::read_sentence, servers},
     tape::Notes,
@@ -82,18 +82,18 @@ impl From<&Outcome> for GameResult {
 }
 
 /// Tells a record its end, and says how each field agrees with it.
-pub(super) fn tell<'a>(fields: &'a [Field], record: &mut Record) -> Vec<(&'a Field, Telling)> {
+pub(super) fn tell<'a>(fields: &'a [Field], record: &mut Record) -> Vec<(&'a Field, Agreement)> {
     let last = record.main_line().last().unwrap_or(NodeId::START);
     let before = record.node(last).outcome().map(GameResult::from);
     let mut result = before.clone().unwrap_or_default();
     let mut add = |field: &Field| match read(&field.key, &field.value, record) {
-        Some(told) if result.add(told.clone()) => Telling::Told,
-        Some(_) => Telling::Contradiction,
-        None => Telling::Unknown,
+        Some(told) if result.add(told.clone()) => Agreement::Told,
+        Some(_) => Agreement::Contradiction,
+        None => Agreement::Unknown,
     };
     let mut told: Vec<_> = fields.iter().map(|field| (field, add(field))).collect();
     if result != before.unwrap_or_default() && !set_end(record, last, result) {
-        told.iter_mut().for_each(|(_, telling)| *telling = Telling::Unknown);
+        told.iter_mut().for_each(|(_, telling)| *telling = Agreement::Unknown);
     }
     told
 }
@@ -123,7 +123,7 @@ pub(crate) fn tell_headers(record: &mut Record, notes: &mut Notes) {
         let told = read(key.kif(), &value, record);
         if told.is_some_and(|told| !result.add(told)) {
             let header = quote(&format!("{}：{text}", key.kif()));
-            notes.add(|| Place::START, Problem::Contradiction(header));
+            notes.add(|| TextPlace::START, Problem::Contradiction(header));
         }
     }
     if result != before.unwrap_or_default() {

@@ -28,12 +28,12 @@ use super::{
     kakinoki,
 };
 use crate::{
-    Cause, Encoding, Error, Key, Outcome, Place, Record,
+    Cause, Encoding, Error, Key, Outcome, Record, TextPlace,
     board::Setup,
     cursor::is_blank,
     error::{Problem, quote},
     limits,
-    notations::{Goal, NoMove, Said, japanese::Which},
+    notations::{Goal, NoMove, WrittenMove, japanese::Which},
     starts::{self, NamedStart},
     tape::{Notes, Tape},
     text::end_of,
@@ -116,7 +116,7 @@ impl Color {
 }
 
 #[derive(Deserialize)]
-struct Entry<'a> {
+struct JkfMove<'a> {
     #[serde(default)]
     comments: Option<Vec<String>>,
     #[serde(default, rename = "move")]
@@ -126,14 +126,14 @@ struct Entry<'a> {
     #[serde(default)]
     special: Option<String>,
     #[serde(default)]
-    komadai: Option<Told>,
+    komadai: Option<OwnEnding>,
     #[serde(default, borrow)]
     forks: Option<Vec<&'a RawValue>>,
 }
 
 /// Our own word on an end for which JKF has none.
 #[derive(Deserialize)]
-struct Told {
+struct OwnEnding {
     cause: String,
     #[serde(default)]
     winner: Option<Side>,
@@ -213,7 +213,7 @@ fn read(text: &str, _: Option<Variant>, notes: &mut Notes) -> Result<Vec<Record>
         let list: Vec<&RawValue> = whole.parse(text)?;
         if list.len() > limits::GAMES_MAX {
             let problem = Problem::TooMany { what: "games in one file", max: limits::GAMES_MAX };
-            return Err(Error::at(Place::START, problem));
+            return Err(Error::at(TextPlace::START, problem));
         }
         let mut whole = whole;
         return list.into_iter().map(|raw| whole.read_record(raw.get())).collect();
@@ -232,15 +232,15 @@ struct Source<'a, 'n> {
 struct Places<'a> {
     text: &'a str,
     /// Offsets with their places, [`MARK_BYTES`] apart.
-    marks: Vec<(usize, Place)>,
+    marks: Vec<(usize, TextPlace)>,
 }
 
 /// How far the offsets are apart of which the places are kept.
 const MARK_BYTES: usize = 4_096;
 
 /// The places of every so many bytes, each at the character before that offset or on it.
-fn marks(text: &str) -> Vec<(usize, Place)> {
-    let mut marks = vec![(0, Place::START)];
+fn marks(text: &str) -> Vec<(usize, TextPlace)> {
+    let mut marks = vec![(0, TextPlace::START)];
     while let Some((from, place)) = marks.last().copied() {
         let to = text.floor_char_boundary(marks.len() * MARK_BYTES);
         if marks.len() * MARK_BYTES > text.len() {
@@ -253,16 +253,16 @@ fn marks(text: &str) -> Vec<(usize, Place)> {
 
 impl Places<'_> {
     /// Where a part of the text begins. It takes a walk from the last mark.
-    fn of(&self, part: &str) -> Place {
+    fn of(&self, part: &str) -> TextPlace {
         let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let mark = self.marks.get(offset / MARK_BYTES).copied();
-        let (from, place) = mark.unwrap_or((0, Place::START));
+        let (from, place) = mark.unwrap_or((0, TextPlace::START));
         end_of(place, self.text.get(from..offset).unwrap_or_default())
     }
 }
 
 impl<'a> Source<'a, '_> {
-    fn place(&self, part: &str) -> Place {
+    fn place(&self, part: &str) -> TextPlace {
         self.places.of(part)
     }
 
@@ -272,8 +272,10 @@ impl<'a> Source<'a, '_> {
             let (line, column) = (error.line() as u32, error.column() as u32);
             let at = match line {
                 0 => start,
-                1 => Place { line: start.line, column: start.column + column.saturating_sub(1) },
-                _ => Place { line: start.line + line - 1, column: column.max(1) },
+                1 => {
+                    TextPlace { line: start.line, column: start.column + column.saturating_sub(1) }
+                }
+                _ => TextPlace { line: start.line + line - 1, column: column.max(1) },
             };
             let text = error.to_string();
             let why = text.split(" at line ").next().unwrap_or_default();
@@ -321,7 +323,7 @@ impl<'a> Source<'a, '_> {
             for raw in entries {
                 let part = raw.get();
                 self.notes.go_on()?;
-                let entry: Entry<'a> = self.parse(part)?;
+                let entry: JkfMove<'a> = self.parse(part)?;
                 let n_moves = tape.n_moves();
                 self.read_entry(part, &entry, &mut tape)?;
                 for fork in entry.forks.unwrap_or_default() {
@@ -414,7 +416,12 @@ impl<'a> Source<'a, '_> {
         setup.finish(at())
     }
 
-    fn read_entry(&mut self, part: &str, entry: &Entry<'_>, tape: &mut Tape) -> Result<(), Error> {
+    fn read_entry(
+        &mut self,
+        part: &str,
+        entry: &JkfMove<'_>,
+        tape: &mut Tape,
+    ) -> Result<(), Error> {
         let at = || self.places.of(part);
         if let Some(mv) = &entry.mv {
             let mv = self.read_move(part, mv, tape)?;
@@ -485,7 +492,7 @@ impl<'a> Source<'a, '_> {
         let drops = words.contains('H').then_some(true);
         let which = Which::from_jkf(words);
         let (kinds, goal) = (vec![kind], Goal::To(to));
-        let said = Said { kinds, goal, from: None, drops, promotes: mv.promote, which };
+        let said = WrittenMove { kinds, goal, from: None, drops, promotes: mv.promote, which };
         said.find(position).map_err(|why| {
             let text = quote(part);
             Error::at(

@@ -16,8 +16,8 @@ use self::{
     wide::FirstStep,
 };
 use crate::{
-    Error, Place, Record,
-    cursor::{Cursor, Line, digit, is_blank, lines},
+    Error, Record, TextPlace,
+    cursor::{Cursor, TextLine, digit, is_blank, lines},
     error::{Problem, quote},
     limits,
     record::{Node, Step},
@@ -36,13 +36,13 @@ pub(crate) mod verdict;
 pub(super) mod wide;
 
 /// Whether the line has a number and then a move, as in KIF.
-pub(super) fn is_numbered_move(line: Line<'_>) -> bool {
+pub(super) fn is_numbered_move(line: TextLine<'_>) -> bool {
     let mut cursor = line.cursor();
     numbered(&mut cursor).is_some() && begins_move(&cursor)
 }
 
 /// Whether the line is a header that only such records have.
-pub(super) fn is_known_header(line: Line<'_>) -> bool {
+pub(super) fn is_known_header(line: TextLine<'_>) -> bool {
     split_header(line.cursor()).is_some_and(|(key, _)| begins_a_game(key))
 }
 
@@ -104,7 +104,7 @@ pub(super) fn read(
         reader.notes.go_on()?;
         reader.read_line(line)?;
     }
-    reader.finish_game(Line { number: 1, text: "" })?;
+    reader.finish_game(TextLine { number: 1, text: "" })?;
     Ok(reader.records)
 }
 
@@ -119,7 +119,7 @@ struct Reader<'n, 'a> {
     lead: Option<u32>,
     /// A variation that hangs on no move of the line before it, as long as it may still be that
     /// its moves have numbers that do.
-    loose: Option<(Place, u32)>,
+    loose: Option<(TextPlace, u32)>,
     /// How many ends came after the first one of the line of play, each with the next number.
     n_further_ends: u32,
     /// The first step of a move on two lines (§9.7).
@@ -127,7 +127,7 @@ struct Reader<'n, 'a> {
 }
 
 impl<'a> Reader<'_, 'a> {
-    fn read_line(&mut self, line: Line<'a>) -> Result<(), Error> {
+    fn read_line(&mut self, line: TextLine<'a>) -> Result<(), Error> {
         let mut cursor = line.cursor();
         cursor.skip_blanks();
         if line.text.starts_with("#KIF") || line.text.starts_with("#KI2") {
@@ -192,7 +192,7 @@ impl<'a> Reader<'_, 'a> {
     /// `   1 ７六歩(77)   ( 0:02/00:00:02)+`, read as far as the number.
     fn read_numbered(
         &mut self,
-        line: Line<'a>,
+        line: TextLine<'a>,
         number: u32,
         cursor: Cursor<'a>,
     ) -> Result<(), Error> {
@@ -226,7 +226,7 @@ impl<'a> Reader<'_, 'a> {
         self.first_step.map_or(Ok(()), |step| Err(step.alone()))
     }
 
-    fn read_variation(&mut self, line: Line<'_>, mut cursor: Cursor<'_>) -> Result<(), Error> {
+    fn read_variation(&mut self, line: TextLine<'_>, mut cursor: Cursor<'_>) -> Result<(), Error> {
         self.check_first_step()?;
         cursor.skip_blanks();
         let start = cursor;
@@ -251,7 +251,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn read_verdict(&mut self, line: Line<'_>, verdict: Verdict<'_>) -> Result<(), Error> {
+    fn read_verdict(&mut self, line: TextLine<'_>, verdict: Verdict<'_>) -> Result<(), Error> {
         self.check_first_step()?;
         let tape = begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
         let turn = tape.turn();
@@ -287,7 +287,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// Ends the game that is being read, if there is one.
-    fn finish_game(&mut self, line: Line<'_>) -> Result<(), Error> {
+    fn finish_game(&mut self, line: TextLine<'_>) -> Result<(), Error> {
         self.check_loose()?;
         self.check_first_step()?;
         if self.tape.is_none() && self.preamble.is_empty() {
@@ -321,7 +321,7 @@ fn eat_variation(cursor: &mut Cursor<'_>) -> bool {
 }
 
 /// Whether the rules allow the first move from a start; yes if the line has no move.
-fn can_begin(start: &Position, line: Line<'_>) -> bool {
+fn can_begin(start: &Position, line: TextLine<'_>) -> bool {
     let mut tape = Tape::new(start.clone());
     let mut notes = Notes::default();
     let mut cursor = line.cursor();
@@ -350,7 +350,7 @@ fn end_by_comment(record: &mut Record) {
 }
 
 /// A line that means nothing here; an error if it has a move.
-fn unknown(line: Line<'_>, notes: &mut Notes) -> Result<(), Error> {
+fn unknown(line: TextLine<'_>, notes: &mut Notes) -> Result<(), Error> {
     let number = line.text.trim_matches(is_blank);
     let is_count = |sign| digit(sign).is_some() || "十百千".contains(sign);
     let is_numbered = number.trim_start_matches(is_count).starts_with("手目");
@@ -368,7 +368,7 @@ fn unknown(line: Line<'_>, notes: &mut Notes) -> Result<(), Error> {
 fn begun<'a>(
     tape: &'a mut Option<Tape>,
     preamble: &mut Preamble<'_>,
-    line: Line<'_>,
+    line: TextLine<'_>,
     notes: &mut Notes,
 ) -> Result<&'a mut Tape, Error> {
     match tape {
@@ -378,7 +378,7 @@ fn begun<'a>(
 }
 
 /// `９ ８ ７ ６ ５ ４ ３ ２ １` above a diagram, in wide or narrow digits.
-fn is_file_numbers(line: Line<'_>) -> bool {
+fn is_file_numbers(line: TextLine<'_>) -> bool {
     line.text.chars().all(|sign| is_blank(sign) || digit(sign).is_some())
 }
 

@@ -52,7 +52,7 @@ fn write(record: &Record, encoding: Encoding, out: &mut String) -> Result<(), Er
     let _ = writeln!(out, "#KI2 version=2.0 encoding={}", encoding.charset());
     out.push_str("# ---- Komadai ----\n");
     write_preamble(record, out);
-    let mut row = Row::default();
+    let mut row = MoveRow::default();
     let mut walk = record.walk();
     while let Some(visit) = walk.next() {
         let ply = visit.node.ply();
@@ -85,13 +85,13 @@ fn write(record: &Record, encoding: Encoding, out: &mut String) -> Result<(), Er
 
 /// A line of moves that is being written.
 #[derive(Default)]
-struct Row {
+struct MoveRow {
     n_moves: u8,
     /// Narrow characters to the next column.
     gap: usize,
 }
 
-impl Row {
+impl MoveRow {
     const MOVES_MAX: u8 = 6;
     /// How wide a column is, in narrow characters.
     const WIDTH: usize = 12;

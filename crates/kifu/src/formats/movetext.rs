@@ -24,7 +24,7 @@ use komadai_rules::{Move, Position, Side, Variant};
 use crate::{
     Cause, Error, Key, Outcome, Record,
     clock::{from_seconds, seconds},
-    cursor::{Cursor, Line, lines},
+    cursor::{Cursor, TextLine, lines},
     error::{Problem, quote},
     limits,
     notations::{self, NoMove, Notation},
@@ -63,7 +63,7 @@ pub(super) fn read(
         reader.notes.go_on()?;
         reader.read_line(line)?;
     }
-    reader.finish_game(Line { number: 1, text: "" })?;
+    reader.finish_game(TextLine { number: 1, text: "" })?;
     Ok(reader.records)
 }
 
@@ -73,14 +73,14 @@ struct Reader<'a, 'n> {
     variant: Variant,
     records: Vec<Record>,
     /// The tags above the moves, each with its line.
-    tags: Vec<(Line<'a>, String, String)>,
+    tags: Vec<(TextLine<'a>, String, String)>,
     tape: Option<Tape>,
     /// The line in which a comment was opened that is not closed yet, and its text so far.
-    comment: Option<(Line<'a>, String)>,
+    comment: Option<(TextLine<'a>, String)>,
 }
 
 impl<'a> Reader<'a, '_> {
-    fn read_line(&mut self, line: Line<'a>) -> Result<(), Error> {
+    fn read_line(&mut self, line: TextLine<'a>) -> Result<(), Error> {
         if self.comment.is_none()
             && let Some((word, text)) = read_tag(line)
         {
@@ -134,7 +134,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// A move or an end, with its time.
-    fn read_step(&mut self, line: Line<'a>, cursor: &mut Cursor<'a>) -> Result<(), Error> {
+    fn read_step(&mut self, line: TextLine<'a>, cursor: &mut Cursor<'a>) -> Result<(), Error> {
         let start = *cursor;
         // Brackets belong to a move that has its square in them, and else to variations.
         let mut depth = 0u32;
@@ -207,7 +207,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// The game whose moves are being read; they begin here if they have not begun.
-    fn begin(&mut self, line: Line<'_>) -> Result<&mut Tape, Error> {
+    fn begin(&mut self, line: TextLine<'_>) -> Result<&mut Tape, Error> {
         if self.tape.is_none() {
             self.tape = Some(self.begin_game()?);
         }
@@ -244,7 +244,7 @@ impl<'a> Reader<'a, '_> {
         Ok(tape)
     }
 
-    fn finish_game(&mut self, line: Line<'_>) -> Result<(), Error> {
+    fn finish_game(&mut self, line: TextLine<'_>) -> Result<(), Error> {
         if let Some((opened, _)) = &self.comment {
             return Err(opened.expected("a comment that is closed by }"));
         }
@@ -267,7 +267,7 @@ fn is_number(mut cursor: Cursor<'_>) -> bool {
 }
 
 /// `[Sente "Nguyễn Văn A"]`.
-fn read_tag(line: Line<'_>) -> Option<(String, String)> {
+fn read_tag(line: TextLine<'_>) -> Option<(String, String)> {
     let inside = line.text.trim().trim_start_matches('\u{feff}');
     let inside = inside.strip_prefix('[')?.strip_suffix("\"]")?;
     let (word, text) = inside.split_once(" \"")?;
@@ -312,7 +312,7 @@ pub(super) fn write(record: &Record, notation: Notation, out: &mut String) {
         tag(key.english(), text);
     }
     out.push('\n');
-    let mut text = Wrapped { out, column: 0 };
+    let mut text = WrappedText { out, column: 0 };
     let mut walk = record.walk();
     let mut in_variation = false;
     while let Some(visit) = walk.next() {
@@ -370,7 +370,7 @@ fn spell(position: &Position, mv: Move, notation: Notation) -> String {
     }
 }
 
-fn write_remarks(node: &Node, text: &mut Wrapped<'_>) {
+fn write_remarks(node: &Node, text: &mut WrappedText<'_>) {
     if !node.comments.is_empty() {
         let lines: Vec<_> = node.comments.iter().map(|line| escape(line, "}")).collect();
         let length: usize = lines.iter().map(String::len).sum();
@@ -387,12 +387,12 @@ fn write_remarks(node: &Node, text: &mut Wrapped<'_>) {
 }
 
 /// Text in lines of a width that people can read.
-struct Wrapped<'a> {
+struct WrappedText<'a> {
     out: &'a mut String,
     column: usize,
 }
 
-impl Wrapped<'_> {
+impl WrappedText<'_> {
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
         if self.column > 0 {

@@ -8,7 +8,7 @@ use komadai_rules::{Move, Position, Variant};
 use super::{Def, servers};
 use crate::{
     Encoding, Error, NodeId, Record,
-    cursor::{Line, lines},
+    cursor::{TextLine, lines},
     error::{Problem, quote},
     limits,
     outcome::Cause,
@@ -50,7 +50,7 @@ const PROTOCOL: [&str; 12] = [
 ];
 
 fn is_it(text: &str) -> bool {
-    let is_aside = |line: &Line<'_>| comment(line.text).is_some() || is_protocol(line.text);
+    let is_aside = |line: &TextLine<'_>| comment(line.text).is_some() || is_protocol(line.text);
     let said = lines(text).filter(|line| !line.text.trim().is_empty());
     let mut said = said.skip_while(|line| is_aside(line));
     said.next().is_some_and(|line| {
@@ -112,7 +112,11 @@ fn read(text: &str, variant: Option<Variant>, notes: &mut Notes) -> Result<Vec<R
     Ok(records)
 }
 
-fn read_line(line: Line<'_>, variant: Option<Variant>, notes: &mut Notes) -> Result<Record, Error> {
+fn read_line(
+    line: TextLine<'_>,
+    variant: Option<Variant>,
+    notes: &mut Notes,
+) -> Result<Record, Error> {
     let is_bare = is_list_of_moves(line.text);
     let mut cursor = line.cursor();
     let mut word = || {

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 
 use komadai_rules::{Kind, Move, Position, Square, Variant};
 
-use super::{Def, Goal, Said, could_promote, moved, seen_from};
+use super::{Def, Goal, WrittenMove, could_promote, moved, seen_from};
 use crate::{
     board::wide_digit,
     cursor::{Cursor, arabic, count, digit, is_blank, kanji_count},
@@ -133,7 +133,7 @@ pub(crate) fn read(
     cursor: &mut Cursor<'_>,
     position: &Position,
     last: Option<Square>,
-) -> Option<Said> {
+) -> Option<WrittenMove> {
     let variant = position.variant();
     cursor.next_if(|sign| matches!(sign, '▲' | '△' | '▼' | '▽' | '☗' | '☖'));
     cursor.skip_blanks();
@@ -159,7 +159,7 @@ pub(crate) fn read(
         ahead.next_if(|sign| matches!(sign, ')' | '）'))?;
         *cursor = ahead;
     }
-    Some(Said { kinds, goal, from, drops, promotes, which })
+    Some(WrittenMove { kinds, goal, from, drops, promotes, which })
 }
 
 /// What moves, and where.
@@ -217,13 +217,13 @@ pub(crate) fn read_square(cursor: &mut Cursor<'_>, variant: Variant) -> Option<S
 /// Which of several pieces moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Which {
-    place: Option<Place>,
+    place: Option<RelativePlace>,
     way: Option<Way>,
 }
 
 /// Where the piece is, seen from its own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum RelativePlace {
     Left,
     Right,
     /// Straight below where it goes.
@@ -262,7 +262,7 @@ impl Which {
             // One is left of the other, wherever they go.
             let left = |square| seen_from(side, square).1;
             let is_left = alike.iter().all(|other| left(from) > left(*other));
-            let place = if is_left { Place::Left } else { Place::Right };
+            let place = if is_left { RelativePlace::Left } else { RelativePlace::Right };
             return Self { place: Some(place), way: None };
         }
         match place(from) {
@@ -276,7 +276,14 @@ impl Which {
                 let up = |square| seen_from(side, square).0;
                 let is_nearer = |other: &Square| place(*other).is_none() && up(*other) > up(from);
                 let is_over = alike.iter().any(is_nearer);
-                Self { place: Some(if is_over { Place::Leap } else { Place::Straight }), way: None }
+                Self {
+                    place: Some(if is_over {
+                        RelativePlace::Leap
+                    } else {
+                        RelativePlace::Straight
+                    }),
+                    way: None,
+                }
             }
             None => Self { place: None, way: Some(own) },
         }
@@ -297,21 +304,21 @@ impl Which {
         }
         let Some(said) = self.place else { return all };
         let stands = |square: &Square| place(seen_from(side, *square), seen_from(side, to));
-        if matches!(said, Place::Straight | Place::Leap) {
+        if matches!(said, RelativePlace::Straight | RelativePlace::Leap) {
             all.retain(|square| {
                 stands(square).is_none()
                     && way(seen_from(side, *square), seen_from(side, to)) == Way::Up
             });
             let up = |square: &Square| seen_from(side, *square).0;
             let ups = all.iter().map(up);
-            let edge = if said == Place::Straight { ups.max() } else { ups.min() };
+            let edge = if said == RelativePlace::Straight { ups.max() } else { ups.min() };
             all.retain(|square| Some(up(square)) == edge);
             return all;
         }
         if is_major(position.variant(), kinds) {
             let left = |square: &Square| seen_from(side, *square).1;
             let edge = match said {
-                Place::Left => all.iter().map(left).max(),
+                RelativePlace::Left => all.iter().map(left).max(),
                 _ => all.iter().map(left).min(),
             };
             all.retain(|square| Some(left(square)) == edge);
@@ -326,9 +333,9 @@ impl Which {
         let mut which = Self::default();
         for letter in letters.chars() {
             match letter {
-                'L' => which.place = Some(Place::Left),
-                'C' => which.place = Some(Place::Straight),
-                'R' => which.place = Some(Place::Right),
+                'L' => which.place = Some(RelativePlace::Left),
+                'C' => which.place = Some(RelativePlace::Straight),
+                'R' => which.place = Some(RelativePlace::Right),
                 'U' => which.way = Some(Way::Up),
                 'M' => which.way = Some(Way::Sideways),
                 'D' => which.way = Some(Way::Back),
@@ -341,10 +348,10 @@ impl Which {
     fn write(self, text: &mut String) {
         text.push_str(match self.place {
             None => "",
-            Some(Place::Left) => "左",
-            Some(Place::Right) => "右",
-            Some(Place::Straight) => "直",
-            Some(Place::Leap) => "跳",
+            Some(RelativePlace::Left) => "左",
+            Some(RelativePlace::Right) => "右",
+            Some(RelativePlace::Straight) => "直",
+            Some(RelativePlace::Leap) => "跳",
         });
         text.push_str(match self.way {
             None => "",
@@ -356,10 +363,10 @@ impl Which {
 
     fn read(cursor: &mut Cursor<'_>) -> Self {
         let place = match cursor.peek() {
-            Some('左') => Some(Place::Left),
-            Some('右') => Some(Place::Right),
-            Some('直') => Some(Place::Straight),
-            Some('跳') => Some(Place::Leap),
+            Some('左') => Some(RelativePlace::Left),
+            Some('右') => Some(RelativePlace::Right),
+            Some('直') => Some(RelativePlace::Straight),
+            Some('跳') => Some(RelativePlace::Leap),
             _ => None,
         };
         if place.is_some() {
@@ -391,10 +398,10 @@ fn way(from: (i16, i16), to: (i16, i16)) -> Way {
     }
 }
 
-fn place(from: (i16, i16), to: (i16, i16)) -> Option<Place> {
+fn place(from: (i16, i16), to: (i16, i16)) -> Option<RelativePlace> {
     match from.1.cmp(&to.1) {
-        Ordering::Greater => Some(Place::Left),
+        Ordering::Greater => Some(RelativePlace::Left),
         Ordering::Equal => None,
-        Ordering::Less => Some(Place::Right),
+        Ordering::Less => Some(RelativePlace::Right),
     }
 }

@@ -10,7 +10,7 @@
 
 use komadai_rules::{Kind, Move, Position, Square, Variant};
 
-use super::{Def, Goal, Said, could_promote, japanese::Which, moved};
+use super::{Def, Goal, WrittenMove, could_promote, japanese::Which, moved};
 use crate::cursor::{Cursor, arabic};
 
 pub(super) static DEF: Def = Def {
@@ -91,7 +91,11 @@ fn spell_square(square: Square, style: &Style) -> String {
 
 /// Reads a move as people type in haste: letters may be of either case, `-` and `x` may be wrong or
 /// missing, and the first square may be in brackets or not.
-pub(super) fn read(cursor: &mut Cursor<'_>, position: &Position, style: &Style) -> Option<Said> {
+pub(super) fn read(
+    cursor: &mut Cursor<'_>,
+    position: &Position,
+    style: &Style,
+) -> Option<WrittenMove> {
     let is_promoted = cursor.eat("+");
     let readings = letters(cursor, position.variant(), style).into_iter();
     let mut readings: Vec<_> = readings
@@ -132,7 +136,7 @@ fn read_squares(
     position: &Position,
     (plain, is_promoted): (Kind, bool),
     style: &Style,
-) -> Option<Said> {
+) -> Option<WrittenMove> {
     let variant = position.variant();
     let kind = if is_promoted { variant.promoted(plain)? } else { plain };
     let has_bracket = cursor.eat("(");
@@ -145,7 +149,7 @@ fn read_squares(
     let which = Which::default();
     let by_power = |goal| {
         let (drops, promotes) = (Some(false), Some(false));
-        Some(Said { kinds: kinds.clone(), goal, from: first, drops, promotes, which })
+        Some(WrittenMove { kinds: kinds.clone(), goal, from: first, drops, promotes, which })
     };
     if variant.has_power() && cursor.eat(PASS) {
         return by_power(Goal::Pass);
@@ -180,7 +184,7 @@ fn read_squares(
         Some(_) => Some(false),
         None => None,
     };
-    Some(Said { kinds, goal: Goal::To(to), from, drops, promotes, which })
+    Some(WrittenMove { kinds, goal: Goal::To(to), from, drops, promotes, which })
 }
 
 fn read_square(cursor: &mut Cursor<'_>, variant: Variant, style: &Style) -> Option<Square> {

@@ -1,6 +1,6 @@
 //! Broken files: each gives an error with a place or a record, and a record can be written.
 
-use komadai_kifu::{Encoding, Error, Format, Place, formats, read, read_unless, write};
+use komadai_kifu::{Encoding, Error, Format, TextPlace, formats, read, read_unless, write};
 use proptest::{
     prelude::*,
     sample::Index,
@@ -127,7 +127,7 @@ fn check(format: Format, file: &[u8], writes: bool) {
     for told in [Some(format), None] {
         let records = match read(file, told) {
             Ok(reading) => reading.records,
-            Err(Error::Text { at: Place { line, column }, .. }) => {
+            Err(Error::Text { at: TextPlace { line, column }, .. }) => {
                 assert!((1..=n_lines).contains(&line) && column >= 1, "{format}:\n{text}");
                 continue;
             }

@@ -1,7 +1,8 @@
 //! Pictures of positions and games.
 
 use komadai_kifu::{
-    Certificate, Diagram, DiagramError, GifOptions, Record, Run, Theme, diagrams::WIDTH_PX_MAX, gif,
+    Certificate, Diagram, DiagramError, GifOptions, Record, TextDirection, Theme,
+    diagrams::WIDTH_PX_MAX, gif,
 };
 use komadai_language::Language;
 use komadai_rules::{Move, Position, Side, Variant};
@@ -195,7 +196,7 @@ fn a_gif_has_a_frame_for_each_position_and_draws_what_changes() {
 
 fn certificate(name: &str) -> Certificate {
     Certificate {
-        run: Run::Across,
+        run: TextDirection::Across,
         title: "Giấy chứng nhận đẳng cấp".to_owned(),
         name: name.to_owned(),
         grade: "Sơ đẳng".to_owned(),
@@ -207,7 +208,7 @@ fn certificate(name: &str) -> Certificate {
 #[test]
 fn a_certificate_is_drawn_with_any_name() {
     for name in ["Nguyễn Văn A", "", "<script>&", &"ạ".repeat(500), "羽生"] {
-        for run in [Run::Across, Run::Down] {
+        for run in [TextDirection::Across, TextDirection::Down] {
             let certificate = Certificate { run, ..certificate(name) };
             let svg = certificate.svg();
             assert!(!svg.contains("<script") && svg.ends_with("</svg>"), "{name}");

@@ -1,7 +1,9 @@
 //! Files in the encodings in which they come, and written in Shift_JIS.
 
 use encoding_rs::{EUC_JP, ISO_2022_JP, SHIFT_JIS};
-use komadai_kifu::{Encoding, Note, Place, Problem, Reading, Record, formats, limits, read, write};
+use komadai_kifu::{
+    Encoding, Note, Problem, Reading, Record, TextPlace, formats, limits, read, write,
+};
 use komadai_rules::{Side, Variant};
 
 fn kif(file: &[u8]) -> Reading {
@@ -15,7 +17,7 @@ fn comment(reading: &Reading) -> &str {
 }
 
 /// Where bytes were no characters.
-fn broken(reading: &Reading) -> Vec<Place> {
+fn broken(reading: &Reading) -> Vec<TextPlace> {
     let is_broken = |note: &&Note| matches!(note.problem, Problem::Bytes { .. });
     reading.notes.iter().filter(is_broken).map(|note| note.at).collect()
 }
@@ -60,7 +62,7 @@ fn what_is_no_character_is_told_with_its_place() {
     sjis.to_mut().splice(at + 4..at + 4, [0xfd]);
     let reading = kif(&sjis);
     assert_eq!(comment(&reading), "先\u{fffd}手");
-    assert_eq!(broken(&reading), [Place { line: 2, column: 3 }]);
+    assert_eq!(broken(&reading), [TextPlace { line: 2, column: 3 }]);
 }
 
 #[test]

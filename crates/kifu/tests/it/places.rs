@@ -1,10 +1,10 @@
 //! Where in a file something stands, and numbers in it.
 
-use komadai_kifu::{Encoding, Error, Place, Record, formats, read, write};
+use komadai_kifu::{Encoding, Error, Record, TextPlace, formats, read, write};
 use komadai_rules::{HAND_MAX, Position, Side, Variant};
 
 /// Where the file is wrong.
-fn wrong_at(file: &str, format: komadai_kifu::Format) -> Place {
+fn wrong_at(file: &str, format: komadai_kifu::Format) -> TextPlace {
     match read(file.as_bytes(), Some(format)) {
         Err(Error::Text { at, .. }) => at,
         other => panic!("{other:?}"),
@@ -18,10 +18,10 @@ fn every_line_end_counts_once_and_columns_count_characters() {
     let record = &reading.records[0];
     assert_eq!(record.node(record.at_ply(0)).comments, ["a", "b", "c"]);
     let place = wrong_at(&file.replace("(77)", "(55)"), formats::KIF);
-    assert_eq!(place, Place { line: 6, column: 6 });
+    assert_eq!(place, TextPlace { line: 6, column: 6 });
     // The same behind characters of three bytes.
     let file = "手合割：平手\r▲７六歩 △３四歩 ▲１二歩";
-    assert_eq!(wrong_at(file, formats::KI2), Place { line: 2, column: 11 });
+    assert_eq!(wrong_at(file, formats::KI2), TextPlace { line: 2, column: 11 });
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn places_far_into_json_are_right() {
             .map(|n| if n % 3 == 0 { "{\"手\":\"内\"},\n" } else { "{\"手\":\"内に\"}," })
             .collect();
         let head = format!("{{\"moves\":[{passed}");
-        let expected = Place {
+        let expected = TextPlace {
             line: head.matches('\n').count() as u32 + 1,
             column: head.rsplit('\n').next().expect("a line").chars().count() as u32 + 1,
         };

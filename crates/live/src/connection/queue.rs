@@ -34,13 +34,13 @@ pub trait Outlet: Debug + Send + Sync {
 
 /// What the session has to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Queued {
+pub enum QueueItem {
     Frame(Bytes),
     /// What an [`Outlet`] has left.
     Rest(Bytes),
 }
 
-impl Queued {
+impl QueueItem {
     pub fn bytes(&self) -> &Bytes {
         match self {
             Self::Frame(bytes) | Self::Rest(bytes) => bytes,
@@ -68,20 +68,20 @@ pub(super) struct Queue {
 
 /// The reading end of a connection's queue, held by its session.
 #[derive(Debug)]
-pub struct Outgoing {
+pub struct QueueReader {
     connection: Arc<Connection>,
     /// Bytes taken from the queue that are being written.
     taken: usize,
 }
 
-impl Outgoing {
+impl QueueReader {
     pub(super) fn of(connection: Arc<Connection>) -> Self {
         Self { connection, taken: 0 }
     }
 
     /// Waits for what is to be written next, once everything taken has been written; `None` when the
     /// connection is to end.
-    pub async fn next(&mut self) -> Option<Queued> {
+    pub async fn next(&mut self) -> Option<QueueItem> {
         poll_fn(|context| {
             // Registered first, so that anything that arrives in between wakes it.
             self.connection.session_waker.register(context.waker());
@@ -98,16 +98,16 @@ impl Outgoing {
     pub fn try_next(&mut self) -> Option<Bytes> {
         match self.take(0)? {
             // Nothing is sent past what has been taken, so there is no rest.
-            Queued::Frame(frame) | Queued::Rest(frame) => Some(frame),
+            QueueItem::Frame(frame) | QueueItem::Rest(frame) => Some(frame),
         }
     }
 
-    fn take(&mut self, written: usize) -> Option<Queued> {
+    fn take(&mut self, written: usize) -> Option<QueueItem> {
         let mut queue = self.connection.queue.lock();
         queue.bytes -= written;
         let next = match queue.take_rest() {
-            Some(rest) => Queued::Rest(rest),
-            None => Queued::Frame(queue.frames.pop_front()?),
+            Some(rest) => QueueItem::Rest(rest),
+            None => QueueItem::Frame(queue.frames.pop_front()?),
         };
         self.taken += next.bytes().len();
         if queue.frames.is_empty() && queue.frames.capacity() > FRAMES_KEPT {
@@ -144,7 +144,7 @@ impl Outgoing {
     }
 }
 
-impl Drop for Outgoing {
+impl Drop for QueueReader {
     fn drop(&mut self) {
         *self.connection.queue.lock() = Queue { is_left: true, ..Queue::default() };
     }
@@ -271,7 +271,7 @@ mod tests {
         let (connection, mut queue) = Connection::new(2, TokenHash([1; 32]));
         for _ in 0..20 {
             assert!(connection.send(frame.clone()));
-            assert_eq!(queue.next().now_or_never(), Some(Some(Queued::Frame(frame.clone()))));
+            assert_eq!(queue.next().now_or_never(), Some(Some(QueueItem::Frame(frame.clone()))));
         }
         assert_eq!(connection.n_waiting(), frame.len());
         assert_eq!(queue.next().now_or_never(), None);
@@ -320,7 +320,7 @@ mod tests {
         connection.send(Bytes::from_static(b"{}"));
         tokio::task::yield_now().await;
         connection.close(Goodbye::Stopping);
-        let frame = Queued::Frame(Bytes::from_static(b"{}"));
+        let frame = QueueItem::Frame(Bytes::from_static(b"{}"));
         assert_eq!(reader.await.unwrap(), (Some(frame), None));
     }
 
@@ -344,9 +344,9 @@ mod tests {
     fn who_waits_for_nothing_is_sent_frames_at_once() {
         let (connection, mut queue) = Connection::new(1, TokenHash([1; 32]));
         let frame = |it: &'static str| Bytes::from_static(it.as_bytes());
-        let next = |queue: &mut Outgoing| queue.next().now_or_never().flatten();
+        let next = |queue: &mut QueueReader| queue.next().now_or_never().flatten();
         assert!(connection.send_at_once(&[frame("a")]), "by the session, where there is no outlet");
-        assert_eq!(next(&mut queue), Some(Queued::Frame(frame("a"))));
+        assert_eq!(next(&mut queue), Some(QueueItem::Frame(frame("a"))));
 
         let socket = Arc::new(Socket(Mutex::new((10, Vec::new()))));
         queue.set_outlet(socket.clone());
@@ -360,13 +360,13 @@ mod tests {
         connection.send_at_once(&[frame("f")]);
         queue.let_go();
         connection.send_at_once(&[frame("g")]);
-        assert_eq!(next(&mut queue), Some(Queued::Frame(frame("f"))));
+        assert_eq!(next(&mut queue), Some(QueueItem::Frame(frame("f"))));
         assert_eq!(queue.try_next(), Some(frame("g")));
         assert_eq!(next(&mut queue), None);
 
         connection.send_at_once(&[frame("hijk"), frame("lmnop")]);
         connection.send_at_once(&[frame("q")]);
-        assert_eq!(next(&mut queue), Some(Queued::Rest(frame("op"))));
+        assert_eq!(next(&mut queue), Some(QueueItem::Rest(frame("op"))));
         assert_eq!(queue.try_next(), Some(frame("q")));
         assert_eq!(socket.0.lock().1, b"cdehijklmn");
         assert_eq!(next(&mut queue), None);
@@ -388,9 +388,9 @@ mod tests {
 
     /// A socket that notes the pings.
     #[derive(Debug, Default)]
-    struct Pinged(Mutex<Vec<Option<Ping>>>);
+    struct PingRecorder(Mutex<Vec<Option<Ping>>>);
 
-    impl Outlet for Pinged {
+    impl Outlet for PingRecorder {
         fn send(&self, _: &[Bytes], ping: Option<Ping>) -> Vec<u8> {
             self.0.lock().push(ping);
             Vec::new()
@@ -400,7 +400,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_ping_goes_out_along_with_frames_now_and_then() {
         let (connection, queue) = Connection::new(1, TokenHash([1; 32]));
-        let socket = Arc::new(Pinged::default());
+        let socket = Arc::new(PingRecorder::default());
         queue.set_outlet(socket.clone());
         for after_ms in [0, 900, 100, 4_900, 100] {
             tokio::time::advance(Duration::from_millis(after_ms)).await;

@@ -6,7 +6,7 @@ use komadai_ids::{Code, UserId};
 use komadai_rules::Position;
 
 use super::{Asker, Directory};
-use crate::{Refused, Why};
+use crate::{LiveRefusal, Why};
 
 impl Directory {
     /// The rated game at which a player sits now. One by correspondence lasts for weeks, in which
@@ -25,9 +25,9 @@ impl Directory {
     /// # Errors
     /// When they sit at a rated game, or when that is the position of one that they, or somebody at
     /// their address, are playing.
-    pub fn may_assist(&self, asker: Asker, position: Option<&Position>) -> Result<(), Refused> {
+    pub fn may_assist(&self, asker: Asker, position: Option<&Position>) -> Result<(), LiveRefusal> {
         if asker.player.is_some_and(|player| self.rated_game_of(player).is_some()) {
-            return Err(Refused::new(Why::RatedGameRunning));
+            return Err(LiveRefusal::new(Why::RatedGameRunning));
         }
         let Some(position) = position else { return Ok(()) };
         if !self.running_positions.concern(asker, position) {
@@ -35,6 +35,6 @@ impl Directory {
         }
         let message = "this is the position of a rated game that is being played from your \
                        network; ask again when it has moved on";
-        Err(Refused::said(Why::RatedGameRunning, message))
+        Err(LiveRefusal::said(Why::RatedGameRunning, message))
     }
 }

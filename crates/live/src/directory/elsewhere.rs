@@ -14,9 +14,9 @@ use komadai_ids::{Code, GameId};
 use tokio::sync::{mpsc, watch};
 use tracing::{error, warn};
 
-use super::{Directory, Entry, OpenError};
+use super::{Directory, OpenError, RoomEntry};
 use crate::{
-    Refused, RoomHandle, Why,
+    LiveRefusal, RoomHandle, Why,
     game_log::GameLog,
     journal::Rows,
     nodes::{Base64, FromNode, GameThere, Node, ToNode, founded},
@@ -32,7 +32,7 @@ const RETRY_MAX: Duration = Duration::from_secs(2);
 
 /// Whether players have been notified of a game's beginning, if this node did not request it.
 #[derive(Clone, Copy, Debug)]
-enum Told {
+enum Notification {
     Now,
     Before,
 }
@@ -83,7 +83,7 @@ impl Directory {
         let mut had = self.games_at(journal);
         for game in founding {
             had.retain(|it| it.id != game.id());
-            self.begins_there(&node, &game, Told::Before);
+            self.begins_there(&node, &game, Notification::Before);
         }
         for game in had {
             game.is_at(node.clone());
@@ -104,7 +104,7 @@ impl Directory {
             // Sent only at the beginning and at the end of a link.
             FromNode::Rooms { .. } | FromNode::Ended => {}
             FromNode::Began { founding } => match founded(&founding) {
-                Ok(game) => self.begins_there(node, &game, Told::Now),
+                Ok(game) => self.begins_there(node, &game, Notification::Now),
                 Err(cause) => error!("{} has begun a game that cannot be: {cause}", node.name()),
             },
             FromNode::NotMade { game } => {
@@ -157,7 +157,7 @@ impl Directory {
         floor: i64,
     ) -> Result<bool, RecoveryError> {
         let is_all = {
-            let _floor_waits = Counted::new(&self.takes_over);
+            let _floor_waits = CountGuard::new(&self.takes_over);
             recovery::take_over(self, rows, floor).await?
         };
         for game in self.games_at(name) {
@@ -213,7 +213,7 @@ impl Directory {
         there.filter(|game| game.node().journal() == journal).cloned().collect()
     }
 
-    fn begins_there(self: &Arc<Self>, node: &Arc<Node>, game: &Game, told: Told) {
+    fn begins_there(self: &Arc<Self>, node: &Arc<Node>, game: &Game, told: Notification) {
         let code = game.id().code();
         let mut live = self.live.lock();
         let is_news = match live.get(code).map(|entry| entry.handle.as_there()) {
@@ -225,9 +225,9 @@ impl Directory {
             }
             None => {
                 let there = GameThere::made(node.clone(), game, self.render.clone());
-                live.insert(Entry::there(there));
+                live.insert(RoomEntry::there(there));
                 live.register(game);
-                matches!(told, Told::Now)
+                matches!(told, Notification::Now)
             }
         };
         if is_news {
@@ -246,12 +246,12 @@ impl Directory {
             return;
         }
         let made = match self.is_stopping() {
-            true => Err(Refused::new(Why::Stopping)),
+            true => Err(LiveRefusal::new(Why::Stopping)),
             false => {
                 let setup = Box::new(setup);
                 let new = Beginning::New { setup, counted: None, maker_address: None, reply: None };
                 let made = self.enter(&mut live, new);
-                made.map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))
+                made.map_err(|problem| LiveRefusal::said(Why::BadSetup, problem.to_string()))
             }
         };
         if made.is_err() {
@@ -295,16 +295,16 @@ impl Directory {
 }
 
 /// Counts itself for as long as it exists.
-struct Counted<'a>(&'a AtomicUsize);
+struct CountGuard<'a>(&'a AtomicUsize);
 
-impl<'a> Counted<'a> {
+impl<'a> CountGuard<'a> {
     fn new(n: &'a AtomicUsize) -> Self {
         n.fetch_add(1, SeqCst);
         Self(n)
     }
 }
 
-impl Drop for Counted<'_> {
+impl Drop for CountGuard<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, SeqCst);
     }

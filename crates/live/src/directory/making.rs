@@ -7,9 +7,9 @@ use komadai_game::{Game, Phase, Player, Seats, Setup};
 use komadai_ids::UserId;
 use tracing::error;
 
-use super::{Directory, Entry};
+use super::{Directory, RoomEntry};
 use crate::{
-    Refused, Why,
+    LiveRefusal, Why,
     game_log::GameLog,
     nodes::GameThere,
     opponents,
@@ -22,12 +22,12 @@ impl Directory {
     ///
     /// # Errors
     /// When it cannot be made; then nothing has changed.
-    pub fn create(self: &Arc<Self>, setup: Setup, reply: Option<Reply>) -> Result<(), Refused> {
-        setup.check().map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))?;
+    pub fn create(self: &Arc<Self>, setup: Setup, reply: Option<Reply>) -> Result<(), LiveRefusal> {
+        setup.check().map_err(|problem| LiveRefusal::said(Why::BadSetup, problem.to_string()))?;
         let code = setup.id.code();
         let mut live = self.live.lock();
         if self.is_stopping() {
-            return Err(Refused::new(Why::Stopping));
+            return Err(LiveRefusal::new(Why::Stopping));
         }
         if let Some(entry) = live.get(code) {
             let (by, otherwise) = match &setup.seats.opponent {
@@ -42,27 +42,27 @@ impl Directory {
                 if setup.is_correspondence() {
                     let message =
                         "a computer opponent answers at once; choose another time control";
-                    return Err(Refused::said(Why::BadSetup, message.to_owned()));
+                    return Err(LiveRefusal::said(Why::BadSetup, message.to_owned()));
                 }
                 continue;
             }
             if player.guest && setup.needs_accounts() {
-                return Err(Refused::new(Why::NeedsAccount));
+                return Err(LiveRefusal::new(Why::NeedsAccount));
             }
             let is_correspondence = setup.is_correspondence();
             let games = live.of(player.id).iter();
             let n_games = games.filter(|it| it.is_correspondence == is_correspondence).count();
             if is_correspondence && n_games >= self.limits.correspondence_games_per_player {
-                return Err(Refused::too_many_by_correspondence());
+                return Err(LiveRefusal::too_many_by_correspondence());
             }
             if !is_correspondence && n_games >= self.limits.games_per_player {
-                return Err(Refused::new(Why::TooManyGames));
+                return Err(LiveRefusal::new(Why::TooManyGames));
             }
         }
         if let Some(node) = self.node_for(&setup) {
             live.reserve(&setup);
             let game = GameThere::asked(node, setup, reply, self.render.clone());
-            live.insert(Entry::there(game.clone()));
+            live.insert(RoomEntry::there(game.clone()));
             drop(live);
             if !game.ask() {
                 self.make_here(&game);
@@ -74,7 +74,7 @@ impl Directory {
         let counted = counted.map(|(quota, player)| quota.take(Taker::new(player, maker_address)));
         let is_host = setup.seats.opponent.as_ref().is_some_and(|it| self.is_of_host(it.id));
         let counted = counted.transpose().map_err(|full| match full {
-            Full::Guests | Full::All if is_host => Refused::new(Why::EngineBusy),
+            Full::Guests | Full::All if is_host => LiveRefusal::new(Why::EngineBusy),
             full => full.into(),
         })?;
         live.reserve(&setup);
@@ -83,7 +83,7 @@ impl Directory {
             Beginning::New { setup: Box::new(setup), counted, maker_address, reply },
         )
         .map(drop)
-        .map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))
+        .map_err(|problem| LiveRefusal::said(Why::BadSetup, problem.to_string()))
     }
 
     /// Makes the game that follows another, unless it already exists. While no games are being

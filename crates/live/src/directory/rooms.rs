@@ -17,14 +17,14 @@ use crate::{
 /// All of them; [`super::Directory`] keeps them behind its lock.
 #[derive(Default)]
 pub(super) struct Rooms {
-    entries: HashMap<Code, Entry>,
+    entries: HashMap<Code, RoomEntry>,
     /// Each player's games that are not over.
-    by_player: HashMap<UserId, Vec<Seated>>,
+    by_player: HashMap<UserId, Vec<Seat>>,
 }
 
 /// A player's part in a game that is not over.
 #[derive(Clone, Copy)]
-pub(super) struct Seated {
+pub(super) struct Seat {
     pub(super) game: Code,
     /// Once known.
     pub(super) side: Option<Side>,
@@ -34,23 +34,23 @@ pub(super) struct Seated {
     pub(super) is_unaided: bool,
 }
 
-pub(super) struct Entry {
+pub(super) struct RoomEntry {
     pub(super) handle: RoomHandle,
     pub(super) base_pos: Arc<AtomicI64>,
     /// Whether it is left out where games to watch are listed.
     pub(super) is_correspondence: bool,
     /// What the home was told of the game, where there is one.
-    pub(super) reported: Option<Reported>,
+    pub(super) reported: Option<GameReport>,
 }
 
 /// A node's report of a game that has begun.
-pub(super) struct Reported {
+pub(super) struct GameReport {
     /// Its first record.
     pub(super) founding: Base64,
     pub(super) is_over: bool,
 }
 
-impl Entry {
+impl RoomEntry {
     pub(super) fn here(handle: RoomHandle, base_pos: Arc<AtomicI64>) -> Self {
         Self { handle, base_pos, is_correspondence: false, reported: None }
     }
@@ -61,19 +61,19 @@ impl Entry {
 }
 
 impl Rooms {
-    pub(super) fn get(&self, code: Code) -> Option<&Entry> {
+    pub(super) fn get(&self, code: Code) -> Option<&RoomEntry> {
         self.entries.get(&code)
     }
 
-    pub(super) fn get_mut(&mut self, code: Code) -> Option<&mut Entry> {
+    pub(super) fn get_mut(&mut self, code: Code) -> Option<&mut RoomEntry> {
         self.entries.get_mut(&code)
     }
 
-    pub(super) fn all(&self) -> impl Iterator<Item = &Entry> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &RoomEntry> {
         self.entries.values()
     }
 
-    pub(super) fn insert(&mut self, entry: Entry) {
+    pub(super) fn insert(&mut self, entry: RoomEntry) {
         self.entries.insert(entry.handle.id().code(), entry);
     }
 
@@ -123,7 +123,7 @@ impl Rooms {
     }
 
     fn seat(&mut self, player: &Player, setup: &Setup, side: Option<Side>) {
-        let seated = Seated {
+        let seated = Seat {
             game: setup.id.code(),
             side,
             is_correspondence: setup.is_correspondence(),
@@ -149,7 +149,7 @@ impl Rooms {
     }
 
     /// A player's games that are not over.
-    pub(super) fn of(&self, player: UserId) -> &[Seated] {
+    pub(super) fn of(&self, player: UserId) -> &[Seat] {
         self.by_player.get(&player).map(Vec::as_slice).unwrap_or_default()
     }
 

@@ -8,7 +8,7 @@ use tokio::{
     time::{Instant, sleep},
 };
 
-use super::{BATCH_RECORDS_MAX, Entry};
+use super::{BATCH_RECORDS_MAX, JournalEntry};
 
 /// How often others may run before a row is written.
 const ROUNDS_MAX: usize = 8;
@@ -77,8 +77,8 @@ impl Gathering {
     /// Adds to the first records of a row what belongs in the same one.
     pub(super) async fn gather(
         &mut self,
-        entries: &mut mpsc::Receiver<Entry>,
-        batch: &mut Vec<Entry>,
+        entries: &mut mpsc::Receiver<JournalEntry>,
+        batch: &mut Vec<JournalEntry>,
         wait: Wait,
     ) {
         self.take_ready(entries, batch).await;
@@ -93,7 +93,11 @@ impl Gathering {
     /// Lets everybody run who is ready to, and takes what they hand over, as long as something
     /// comes and it is not [`ENOUGH`]. A row costs about the same whatever is in it, so this is
     /// what makes rows grow under load; with nothing else to do it is over at once.
-    async fn take_ready(&self, entries: &mut mpsc::Receiver<Entry>, batch: &mut Vec<Entry>) {
+    async fn take_ready(
+        &self,
+        entries: &mut mpsc::Receiver<JournalEntry>,
+        batch: &mut Vec<JournalEntry>,
+    ) {
         for _ in 0..ROUNDS_MAX {
             if batch.len() >= ENOUGH {
                 return;

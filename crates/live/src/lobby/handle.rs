@@ -2,7 +2,7 @@
 
 use komadai_game::{Player, Setup};
 use komadai_ids::UserId;
-use komadai_rating::Shown;
+use komadai_rating::ShownRating;
 use tokio::sync::{
     mpsc::{self, error::TrySendError},
     oneshot,
@@ -10,7 +10,7 @@ use tokio::sync::{
 use uuid::Uuid;
 
 use super::Seek;
-use crate::{Refused, Why, room::Reply};
+use crate::{LiveRefusal, Why, room::Reply};
 
 /// What the lobby is asked for.
 pub(super) enum LobbyMessage {
@@ -19,7 +19,7 @@ pub(super) enum LobbyMessage {
     Seek { seek: Box<Seek>, reply: Reply },
     Cancel { by: UserId, seek: Uuid, reply: Reply },
     Look { seek: Uuid, answer: oneshot::Sender<Option<Setup>> },
-    Accept { by: Box<Player>, strength: Option<Shown>, seek: Uuid, reply: Reply },
+    Accept { by: Box<Player>, strength: Option<ShownRating>, seek: Uuid, reply: Reply },
     KeepAway { by: UserId, other: UserId, blocked: bool },
     Stop,
 }
@@ -56,7 +56,7 @@ impl LobbyHandle {
     ///
     /// # Errors
     /// When the lobby cannot take any more at the moment.
-    pub fn subscribe(&self, last: Option<(u64, u32)>, reply: Reply) -> Result<(), Refused> {
+    pub fn subscribe(&self, last: Option<(u64, u32)>, reply: Reply) -> Result<(), LiveRefusal> {
         self.send(LobbyMessage::Subscribe { last, reply })
     }
 
@@ -70,7 +70,7 @@ impl LobbyHandle {
     ///
     /// # Errors
     /// When the lobby cannot take any more at the moment.
-    pub fn seek(&self, seek: Seek, reply: Reply) -> Result<(), Refused> {
+    pub fn seek(&self, seek: Seek, reply: Reply) -> Result<(), LiveRefusal> {
         self.send(LobbyMessage::Seek { seek: Box::new(seek), reply })
     }
 
@@ -78,7 +78,7 @@ impl LobbyHandle {
     ///
     /// # Errors
     /// When the lobby cannot take any more at the moment.
-    pub fn cancel(&self, by: UserId, seek: Uuid, reply: Reply) -> Result<(), Refused> {
+    pub fn cancel(&self, by: UserId, seek: Uuid, reply: Reply) -> Result<(), LiveRefusal> {
         self.send(LobbyMessage::Cancel { by, seek, reply })
     }
 
@@ -89,10 +89,10 @@ impl LobbyHandle {
     pub fn accept(
         &self,
         by: Player,
-        strength: Option<Shown>,
+        strength: Option<ShownRating>,
         seek: Uuid,
         reply: Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         self.send(LobbyMessage::Accept { by: Box::new(by), strength, seek, reply })
     }
 
@@ -100,10 +100,10 @@ impl LobbyHandle {
     ///
     /// # Errors
     /// When the lobby cannot take any more at the moment.
-    pub async fn look(&self, seek: Uuid) -> Result<Option<Setup>, Refused> {
+    pub async fn look(&self, seek: Uuid) -> Result<Option<Setup>, LiveRefusal> {
         let (answer, told) = oneshot::channel();
         self.send(LobbyMessage::Look { seek, answer })?;
-        told.await.map_err(|_| Refused::new(Why::Stopping))
+        told.await.map_err(|_| LiveRefusal::new(Why::Stopping))
     }
 
     /// From now on a player blocks another, or no longer.
@@ -117,10 +117,10 @@ impl LobbyHandle {
         let _ = self.mailbox.send(LobbyMessage::Stop).await;
     }
 
-    fn send(&self, message: LobbyMessage) -> Result<(), Refused> {
+    fn send(&self, message: LobbyMessage) -> Result<(), LiveRefusal> {
         self.mailbox.try_send(message).map_err(|error| match error {
-            TrySendError::Full(_) => Refused::new(Why::Stalled),
-            TrySendError::Closed(_) => Refused::new(Why::Stopping),
+            TrySendError::Full(_) => LiveRefusal::new(Why::Stalled),
+            TrySendError::Closed(_) => LiveRefusal::new(Why::Stopping),
         })
     }
 }

@@ -4,7 +4,7 @@ use komadai_game::{SideChoice, Start};
 use komadai_ids::UserId;
 use komadai_rating::{
     DEVIATION_MAX, grades_given,
-    matchmaking::{Waiting, pair},
+    matchmaking::{WaitingPlayer, pair},
 };
 use komadai_rules::{Grade, Handicap, Odds};
 
@@ -23,7 +23,7 @@ pub(super) fn pairs(
     now_ms: u64,
 ) -> Vec<(Seek, Seek)> {
     let quick: Vec<&Seek> = seeks.iter().filter(|seek| seek.quick).collect();
-    let waiting: Vec<Waiting> = quick.iter().map(|seek| waiting(seek, now_ms)).collect();
+    let waiting: Vec<WaitingPlayer> = quick.iter().map(|seek| waiting(seek, now_ms)).collect();
     let may_meet = |a: usize, b: usize| match (quick.get(a), quick.get(b)) {
         (Some(one), Some(other)) => meets(one, other) && !have_just_met(one.by.id, other.by.id),
         _ => false,
@@ -35,12 +35,12 @@ pub(super) fn pairs(
         .collect()
 }
 
-fn waiting(seek: &Seek, now_ms: u64) -> Waiting {
+fn waiting(seek: &Seek, now_ms: u64) -> WaitingPlayer {
     let (rating, deviation) = match &seek.strength {
         Some(strength) => (strength.estimate, strength.deviation),
         None => (UNKNOWN_RATING, DEVIATION_MAX),
     };
-    Waiting { rating, deviation, waited_ms: now_ms.saturating_sub(seek.at_ms) }
+    WaitingPlayer { rating, deviation, waited_ms: now_ms.saturating_sub(seek.at_ms) }
 }
 
 /// Whether two seeks are for the same game, and for each other.

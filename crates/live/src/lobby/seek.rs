@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use komadai_game::{Player, Setup};
 use komadai_ids::{Code, GameId, UserId};
-use komadai_rating::Shown;
+use komadai_rating::ShownRating;
 use komadai_rules::Grade;
 use uuid::Uuid;
 
@@ -26,7 +26,7 @@ pub struct Seek {
     /// Where they come from, if that is known.
     pub address: Option<IpAddr>,
     /// How strong they are at that time control; `None` for guests.
-    pub strength: Option<Shown>,
+    pub strength: Option<ShownRating>,
     /// Whom it is for.
     pub wants: Wants,
     /// Whom its maker has blocked.
@@ -74,7 +74,7 @@ pub struct Wants {
 
 impl Wants {
     /// Whether somebody who is that strong is wanted; guests are nobody's strength.
-    pub fn includes(&self, strength: Option<&Shown>) -> bool {
+    pub fn includes(&self, strength: Option<&ShownRating>) -> bool {
         if *self == Self::default() {
             return true;
         }

@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 use tokio::time::timeout;
 
 use super::{ANSWER_WITHIN, Base64, Node, ToNode, created};
-use crate::{LiveGame, Refused, Why, render::Render, room::Reply};
+use crate::{LiveGame, LiveRefusal, Why, render::Render, room::Reply};
 
 /// How many repeated requests for a game that is being made are answered once it is made.
 const ASKING_MAX: usize = 64;
@@ -32,14 +32,14 @@ impl std::fmt::Debug for GameThere {
 #[derive(Debug)]
 enum There {
     /// The node was asked to make it.
-    Asked { setup: Box<Setup>, waiting: Vec<Waiting> },
+    Asked { setup: Box<Setup>, waiting: Vec<WaitingClient> },
     /// It was made. Its players, and whether it is over.
     Made { creator: UserId, players: Vec<UserId>, is_over: bool },
 }
 
 /// A client waiting for a game to be made.
 #[derive(Debug)]
-pub(crate) struct Waiting {
+pub(crate) struct WaitingClient {
     /// The user who must be a player of the game; `None` for the one who has it made.
     pub(crate) by: Option<UserId>,
     /// The refusal for anybody else.
@@ -56,7 +56,7 @@ impl GameThere {
         render: Arc<dyn Render>,
     ) -> Arc<Self> {
         let (id, otherwise) = (setup.id, Why::Internal);
-        let waiting = reply.map(|reply| Waiting { by: None, otherwise, reply });
+        let waiting = reply.map(|reply| WaitingClient { by: None, otherwise, reply });
         let waiting = waiting.into_iter().collect();
         node.games.lock().insert(id.code());
         Self::new(id, node, There::Asked { setup: Box::new(setup), waiting }, render)
@@ -126,12 +126,12 @@ impl GameThere {
         let render = &self.render;
         let before = std::mem::replace(&mut *self.state.lock(), There::made_of(game));
         let There::Asked { waiting, .. } = before else { return false };
-        for Waiting { by, otherwise, reply } in waiting {
+        for WaitingClient { by, otherwise, reply } in waiting {
             let is_theirs = by.is_none_or(|by| is_of(game, by));
             if is_theirs {
                 reply.ack(render, Some(game.id().code()));
             } else {
-                reply.refuse(render, &Refused::new(otherwise));
+                reply.refuse(render, &LiveRefusal::new(otherwise));
             }
         }
         true
@@ -156,7 +156,7 @@ impl GameThere {
     }
 
     /// Its set-up and the clients waiting for it, if it has not been made.
-    pub(crate) fn not_made(&self) -> Option<(Setup, Vec<Waiting>)> {
+    pub(crate) fn not_made(&self) -> Option<(Setup, Vec<WaitingClient>)> {
         match &mut *self.state.lock() {
             There::Asked { setup, waiting } => {
                 Some((setup.as_ref().clone(), std::mem::take(waiting)))
@@ -174,18 +174,18 @@ impl GameThere {
         by: UserId,
         otherwise: Why,
         reply: Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         let render = &self.render;
         match &mut *self.state.lock() {
             There::Asked { waiting, .. } if waiting.len() < ASKING_MAX => {
-                waiting.push(Waiting { by: Some(by), otherwise, reply });
+                waiting.push(WaitingClient { by: Some(by), otherwise, reply });
             }
-            There::Asked { .. } => return Err(Refused::new(Why::Stalled)),
+            There::Asked { .. } => return Err(LiveRefusal::new(Why::Stalled)),
             There::Made { creator, players, .. } => {
                 if *creator == by || players.contains(&by) {
                     reply.ack(render, Some(self.id.code()));
                 } else {
-                    reply.refuse(render, &Refused::new(otherwise));
+                    reply.refuse(render, &LiveRefusal::new(otherwise));
                 }
             }
         }
@@ -193,8 +193,8 @@ impl GameThere {
     }
 
     /// Why a request to follow or play it is refused here.
-    pub(crate) fn elsewhere(&self) -> Refused {
-        Refused::elsewhere(Some(self.node().name.clone()))
+    pub(crate) fn elsewhere(&self) -> LiveRefusal {
+        LiveRefusal::elsewhere(Some(self.node().name.clone()))
     }
 
     /// Sends a message to its node. If it is lost, the node has failed or is stopping, and the

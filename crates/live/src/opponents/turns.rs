@@ -34,12 +34,12 @@ impl Key {
 #[derive(Debug)]
 pub(super) struct Turns<T> {
     // A lock and a bell, because the one who works is a thread; it is held for a look-up.
-    waiting: Mutex<Waiting<T>>,
+    waiting: Mutex<WaitingTurn<T>>,
     bell: Condvar,
 }
 
 #[derive(Debug)]
-struct Waiting<T> {
+struct WaitingTurn<T> {
     accounts: Round<T>,
     guests: Round<T>,
     /// How many pieces of accounts' work were taken since the last of a guest's.
@@ -83,7 +83,7 @@ impl<T> Round<T> {
 
 impl<T> Turns<T> {
     pub(super) fn new() -> Self {
-        let waiting = Waiting {
+        let waiting = WaitingTurn {
             accounts: Round::new(),
             guests: Round::new(),
             since_guest: 0,
@@ -137,7 +137,7 @@ impl<T> Turns<T> {
     }
 }
 
-impl<T> Waiting<T> {
+impl<T> WaitingTurn<T> {
     fn pop(&mut self) -> Option<T> {
         let accounts_first = self.since_guest < ACCOUNTS_IN_A_ROW;
         let piece = if accounts_first {

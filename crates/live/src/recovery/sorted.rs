@@ -11,14 +11,14 @@ use crate::journal::{EntryKind, read_entries};
 
 /// Something that happened in a game: in which row it is, and its length in bytes.
 #[derive(Clone, Copy)]
-pub(super) struct Entry<'a> {
+pub(super) struct SortedRecord<'a> {
     pub(super) row: &'a Batch,
     pub(super) kind: EntryKind,
     pub(super) len: usize,
 }
 
 /// What some rows hold of one game.
-pub(super) struct Gathered {
+pub(super) struct GameRecords {
     pub(super) id: GameId,
     pub(super) n_entries: usize,
     n_bytes: usize,
@@ -28,16 +28,16 @@ pub(super) struct Gathered {
 }
 
 /// Rows, sorted by games.
-pub(super) struct Sorted<'a> {
-    pub(super) games: Vec<Gathered>,
+pub(super) struct SortedRows<'a> {
+    pub(super) games: Vec<GameRecords>,
     /// Those of the first game, then those of the second, and so on; their bytes too.
-    pub(super) entries: Vec<Entry<'a>>,
+    pub(super) entries: Vec<SortedRecord<'a>>,
     pub(super) bytes: Vec<u8>,
     /// What cannot be read, and where it is.
     pub(super) damaged: Vec<(i64, JournalError)>,
 }
 
-impl<'a> Sorted<'a> {
+impl<'a> SortedRows<'a> {
     // Counted first, so that everything is moved once and nothing grows.
     pub(super) fn new(rows: &'a [Batch]) -> Self {
         let (mut games, mut of_ids, mut order) = (Vec::new(), HashMap::new(), Vec::new());
@@ -46,7 +46,7 @@ impl<'a> Sorted<'a> {
             let read = read_entries(&row.payload, |id, _, bytes| {
                 let of_id = *of_ids.entry(id).or_insert_with(|| {
                     let (n_entries, n_bytes, entries_at, bytes_at) = (0, 0, 0, 0);
-                    games.push(Gathered { id, n_entries, n_bytes, entries_at, bytes_at });
+                    games.push(GameRecords { id, n_entries, n_bytes, entries_at, bytes_at });
                     games.len() as u32 - 1
                 });
                 order.push(of_id);
@@ -66,7 +66,7 @@ impl<'a> Sorted<'a> {
         let Some(row) = rows.first() else {
             return Self { games, entries: Vec::new(), bytes: Vec::new(), damaged };
         };
-        let mut entries = vec![Entry { row, kind: EntryKind::Record, len: 0 }; n_entries];
+        let mut entries = vec![SortedRecord { row, kind: EntryKind::Record, len: 0 }; n_entries];
         let mut all = vec![0; n_bytes];
         let mut order = order.into_iter();
         for row in rows {
@@ -75,7 +75,7 @@ impl<'a> Sorted<'a> {
                 let game = order.next().and_then(|of_id| games.get_mut(of_id as usize));
                 let Some(game) = game else { return };
                 if let Some(place) = entries.get_mut(game.entries_at) {
-                    *place = Entry { row, kind, len: bytes.len() };
+                    *place = SortedRecord { row, kind, len: bytes.len() };
                 }
                 game.entries_at += 1;
                 let end = game.bytes_at + bytes.len();
@@ -112,7 +112,7 @@ mod tests {
             row(8, &[(0, whole, b"ccc"), (1, record, b"dddd")]),
             damaged,
         ];
-        let sorted = Sorted::new(&rows);
+        let sorted = SortedRows::new(&rows);
         let of_games: Vec<_> = sorted.games.iter().map(|it| (it.id, it.n_entries)).collect();
         assert_eq!(of_games, [(games[1], 3), (games[0], 3)]);
         let entries: Vec<_> =
@@ -122,6 +122,6 @@ mod tests {
         assert_eq!(entries, [of_second, of_first].concat());
         assert_eq!(sorted.bytes, b"addddbbccce");
         assert_eq!(sorted.damaged, [(9, JournalError::Short)]);
-        assert!(Sorted::new(&[]).games.is_empty());
+        assert!(SortedRows::new(&[]).games.is_empty());
     }
 }

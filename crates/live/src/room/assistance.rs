@@ -7,7 +7,7 @@ use komadai_ids::UserId;
 use komadai_rules::Move;
 
 use super::{Reply, Room};
-use crate::{Asker, Refused};
+use crate::{Asker, LiveRefusal};
 
 impl Room {
     /// Whether a machine may think about what a player's command leads to.
@@ -16,7 +16,7 @@ impl Room {
         by: UserId,
         command: &Command,
         reply: &Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         let (Some(_), Command::Move { usi, .. }) = (self.engine, command) else { return Ok(()) };
         let mut after = self.game.line().position().clone();
         // Whether it can be played is said elsewhere.

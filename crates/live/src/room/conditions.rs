@@ -4,7 +4,7 @@ use komadai_game::{Command, Event, Record};
 use komadai_rules::{BySide, Side};
 
 use super::Room;
-use crate::{Refused, Why, game_log::without_conditions};
+use crate::{LiveRefusal, Why, game_log::without_conditions};
 
 /// How often a player may decide anew in a minute.
 const CHANGES_PER_MINUTE: u32 = 60;
@@ -38,11 +38,11 @@ impl Room {
         &mut self,
         side: Option<Side>,
         command: &Command,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         let (Some(side), Command::Conditions { .. }) = (side, command) else { return Ok(()) };
         let now_ms = self.now_ms();
         let counted = self.changes[side].count(now_ms);
-        counted.map_err(|until_ms| Refused::until(Why::TooFast, until_ms))
+        counted.map_err(|until_ms| LiveRefusal::until(Why::TooFast, until_ms))
     }
 
     /// Each side's, where there can be any.

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The game as its watchers see it.
-pub(super) struct Delayed {
+pub(super) struct DelayedGame {
     game: Game,
     /// What has not been sent to them yet, the oldest first, with its number.
     held: VecDeque<(u32, Event)>,
@@ -22,7 +22,7 @@ pub(super) struct Delayed {
     n_moves_held: u32,
 }
 
-impl Delayed {
+impl DelayedGame {
     /// Nothing, when the game is not broadcast late. `log` has its events so far.
     pub(super) fn of(game: &Game, log: &GameLog) -> Option<Box<Self>> {
         if game.setup().delay == 0 {

@@ -5,7 +5,7 @@ use tracing::error;
 
 use super::{Room, message::Subscribe};
 use crate::{
-    Connection, Refused, Why,
+    Connection, LiveRefusal, Why,
     render::{Announcement, RoomFacts},
 };
 
@@ -18,7 +18,7 @@ impl Room {
         let side = user.and_then(|user| self.game.side_of(user));
         let render = self.directory.render().clone();
         if side.is_none() && self.audience.n_others() >= self.directory.limits().watchers {
-            reply.refuse(&render, &Refused::new(Why::TooManyWatchers));
+            reply.refuse(&render, &LiveRefusal::new(Why::TooManyWatchers));
             return;
         }
         let connection = reply.connection.clone();

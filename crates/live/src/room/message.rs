@@ -9,7 +9,7 @@ use komadai_rules::Side;
 use tokio::sync::oneshot;
 
 use crate::{
-    ChatLine, Connection, LiveGame, Refused, Why,
+    ChatLine, Connection, LiveGame, LiveRefusal, Why,
     mailbox::{NotSent, Sender},
     nodes::{GameThere, ToNode},
     render::Render,
@@ -54,7 +54,7 @@ impl Verdict {
                 Answer { frame: render.ack(id, Some(game)), connection }
             }
             Self::GameOver(Reply { connection, id }) => {
-                let refused = Refused::from(Refusal::GameOver);
+                let refused = LiveRefusal::from(Refusal::GameOver);
                 Answer { frame: render.refused(id, &refused), connection }
             }
         }
@@ -69,7 +69,7 @@ impl Reply {
     }
 
     /// Refuses the command.
-    pub fn refuse(&self, render: &Arc<dyn Render>, refused: &Refused) {
+    pub fn refuse(&self, render: &Arc<dyn Render>, refused: &LiveRefusal) {
         // A client that is gone asks again.
         let _ = self.connection.send(render.refused(self.id, refused));
     }
@@ -182,7 +182,7 @@ impl RoomHandle {
         key: CommandKey,
         command: Command,
         reply: Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         self.send(RoomMessage::Command { by, key, command, reply })
     }
 
@@ -191,7 +191,7 @@ impl RoomHandle {
     ///
     /// # Errors
     /// When the room cannot accept any more at the moment.
-    pub fn acknowledge(&self, by: UserId, otherwise: Why, reply: Reply) -> Result<(), Refused> {
+    pub fn acknowledge(&self, by: UserId, otherwise: Why, reply: Reply) -> Result<(), LiveRefusal> {
         match &self.way {
             Way::Here(_) => self.send(RoomMessage::Acknowledge { by, otherwise, reply }),
             Way::There(game) => game.acknowledge(by, otherwise, reply),
@@ -207,7 +207,7 @@ impl RoomHandle {
         user: Option<UserId>,
         last: Option<u32>,
         reply: Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         let subscribe = Subscribe { user, last, glances: false, reply };
         self.send(RoomMessage::Subscribe(Box::new(subscribe)))
     }
@@ -217,7 +217,7 @@ impl RoomHandle {
     ///
     /// # Errors
     /// When the room cannot accept any more at the moment, or is at another node.
-    pub fn glance(&self, last: Option<u32>, reply: Reply) -> Result<(), Refused> {
+    pub fn glance(&self, last: Option<u32>, reply: Reply) -> Result<(), LiveRefusal> {
         let subscribe = Subscribe { user: None, last, glances: true, reply };
         self.send(RoomMessage::Subscribe(Box::new(subscribe)))
     }
@@ -243,7 +243,7 @@ impl RoomHandle {
         key: CommandKey,
         line: ChatLine,
         reply: Reply,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LiveRefusal> {
         self.send(RoomMessage::Chat { by, key, line, reply })
     }
 
@@ -345,15 +345,15 @@ impl RoomHandle {
         }
     }
 
-    fn send(&self, message: RoomMessage) -> Result<(), Refused> {
+    fn send(&self, message: RoomMessage) -> Result<(), LiveRefusal> {
         let mailbox = match &self.way {
             Way::Here(mailbox) => mailbox,
             Way::There(game) => return Err(game.elsewhere()),
         };
         mailbox.try_send(Box::new(message)).map_err(|error| match error {
-            NotSent::Full => Refused::new(Why::Stalled),
+            NotSent::Full => LiveRefusal::new(Why::Stalled),
             // Its games are still in the directory, so it was not the room that left.
-            NotSent::Closed => Refused::new(Why::Stopping),
+            NotSent::Closed => LiveRefusal::new(Why::Stopping),
         })
     }
 }

@@ -9,7 +9,7 @@ use komadai_game::Phase;
 use tracing::warn;
 
 use super::{Mailbox, NO_POS, Room, Step};
-use crate::{archive::Sleeping, sleep};
+use crate::{archive::RoomlessGame, sleep};
 
 /// Nobody has been there and nothing has happened for so long before a game falls asleep, in
 /// milliseconds: what has to be told of a move has been told by then.
@@ -53,7 +53,7 @@ impl Room {
         if wake_ms <= now_ms + QUIET_MS {
             return Step::Wait;
         }
-        Step::Sleep(Box::new(Sleeping {
+        Step::Sleep(Box::new(RoomlessGame {
             id: self.game.id(),
             players: players.as_ref().map(|it| it.id),
             log: self.log.clone(),
@@ -66,7 +66,7 @@ impl Room {
     /// Keeps the game, and closes its room if nobody has come meanwhile.
     pub(super) async fn fall_asleep(
         &mut self,
-        sleeping: &Sleeping,
+        sleeping: &RoomlessGame,
         mailbox: &Mailbox,
     ) -> ControlFlow<()> {
         match self.directory.archive().keep(sleeping).await {

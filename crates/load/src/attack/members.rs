@@ -108,12 +108,12 @@ pub(super) struct Felt {
 /// Members who read pages until they are stopped.
 #[derive(Debug)]
 pub(super) struct Readers {
-    seen: Arc<Seen>,
+    seen: Arc<Observations>,
     reading: JoinHandle<()>,
 }
 
 #[derive(Debug, Default)]
-struct Seen {
+struct Observations {
     stop: AtomicBool,
     counts: Mutex<Counts>,
 }
@@ -125,7 +125,7 @@ struct Counts {
     refused: BTreeMap<String, u64>,
 }
 
-impl Seen {
+impl Observations {
     /// Notes what came of a request, and gives the answer where it was one.
     fn note(&self, what: &str, since: Instant, answer: anyhow::Result<Answer>) -> Option<Answer> {
         let mut counts = self.counts.lock();
@@ -147,7 +147,7 @@ impl Seen {
 impl Readers {
     /// These are they, of whom `first` is the number of the first.
     pub(super) fn start(server: SocketAddr, first: usize, members: Vec<Member>) -> Self {
-        let seen = Arc::new(Seen::default());
+        let seen = Arc::new(Observations::default());
         let by = seen.clone();
         Self { seen, reading: thread::spawn(move || read(server, first, members, &by)) }
     }
@@ -170,7 +170,7 @@ impl Readers {
     }
 }
 
-fn read(server: SocketAddr, first: usize, mut members: Vec<Member>, seen: &Seen) {
+fn read(server: SocketAddr, first: usize, mut members: Vec<Member>, seen: &Observations) {
     let n_members = members.len().max(1);
     let (mut signed_in, mut n_signed_in) = (now(), 0);
     for n in 0.. {

@@ -26,7 +26,7 @@ use parking_lot::Mutex;
 pub(super) use self::origin::ADDRESSES_MAX;
 use self::{
     origin::Origin,
-    preparing::{Prepared, prepare},
+    preparing::{Targets, prepare},
 };
 use super::members;
 use crate::{
@@ -89,10 +89,10 @@ pub(super) fn check(only: &[String]) -> anyhow::Result<()> {
 }
 
 /// The visitor, until stopped.
-pub(super) struct Visitor(Arc<Shared>);
+pub(super) struct Visitor(Arc<VisitorState>);
 
 /// What all hands share.
-struct Shared {
+struct VisitorState {
     server: SocketAddr,
     /// From how many addresses the hands come.
     n_addresses: usize,
@@ -102,12 +102,12 @@ struct Shared {
     games: Mutex<[Vec<String>; 2]>,
     /// The cookies that make a client one of the guests.
     guests: Mutex<Vec<String>>,
-    prepared: Prepared,
+    prepared: Targets,
 }
 
 /// One of many that do the same.
 struct Hand {
-    shared: Arc<Shared>,
+    shared: Arc<VisitorState>,
     attack: &'static str,
     origin: Origin,
     lot: Lot,
@@ -121,7 +121,7 @@ impl Visitor {
         n_addresses: usize,
         only: &[String],
     ) -> anyhow::Result<Self> {
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(VisitorState {
             server,
             n_addresses,
             stop: AtomicBool::new(false),
@@ -152,7 +152,7 @@ impl Visitor {
     }
 }
 
-impl Shared {
+impl VisitorState {
     /// The `n`th hand of an attack.
     fn hand(self: &Arc<Self>, attack: &'static str, n: usize) -> Hand {
         let lot = Lot::new((attack.len() * 1_000 + n) as u64);

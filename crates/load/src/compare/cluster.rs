@@ -14,7 +14,7 @@ use crate::{
     bulk::{self, Then},
     clock::now,
     cores::raise_open_files,
-    crowd::{Crowd, Group, Run, Spec, Workload},
+    crowd::{Crowd, Group, RunCost, Spec, Workload},
     http,
     lab::{self, Kind, Server},
     report::{Bound::AtLeast, Bound::AtMost, figure, progress},
@@ -87,7 +87,7 @@ const TIMES: usize = 5;
 const TIMES_OF: usize = 2;
 
 /// What a run with shared games costs.
-struct Shared {
+struct SharingCost {
     us_per_move: f64,
     /// Of the server that does most, without the database.
     busiest_us_per_move: f64,
@@ -148,7 +148,7 @@ pub(super) fn crowds(bench: &mut Bench<'_>) -> anyhow::Result<()> {
             figure(each),
             run.tally.delivered.quantiles().p99_us
         ));
-        let p99 = |run: &Run| run.tally.heard_in(0).p99_us as f64;
+        let p99 = |run: &RunCost| run.tally.heard_in(0).p99_us as f64;
         runs.push((each, p99(&with), p99(&without)));
     }
     if let [(one, ..), (three, with, without)] = runs[..] {
@@ -159,7 +159,11 @@ pub(super) fn crowds(bench: &mut Bench<'_>) -> anyhow::Result<()> {
 }
 
 /// Plays so many games one after the other, a move a second in each.
-fn shared(bench: &mut Bench<'_>, kind: Kind, n_games: &[usize]) -> anyhow::Result<Vec<Shared>> {
+fn shared(
+    bench: &mut Bench<'_>,
+    kind: Kind,
+    n_games: &[usize],
+) -> anyhow::Result<Vec<SharingCost>> {
     let (server, mut crowd) = met(bench, kind)?;
     let (mut n_seated, mut all) = (0, Vec::new());
     for &n in n_games {
@@ -174,7 +178,7 @@ fn shared(bench: &mut Bench<'_>, kind: Kind, n_games: &[usize]) -> anyhow::Resul
         let used: Vec<_> = used.map(|(it, before)| per_move((it - before).total_us())).collect();
         let shares: Vec<_> = used.iter().copied().map(figure).collect();
         progress(&format!("  µs of each server per move of all: {}", shares.join(", ")));
-        all.push(Shared {
+        all.push(SharingCost {
             us_per_move: run.cpu_us_per_move(),
             busiest_us_per_move: used.into_iter().fold(0.0, f64::max),
         });

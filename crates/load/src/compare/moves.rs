@@ -2,7 +2,7 @@
 
 use super::{Bench, Goal};
 use crate::{
-    crowd::{Crowd, Run, Spec},
+    crowd::{Crowd, RunCost, Spec},
     lab::{Kind, Server},
     report::{Bound::AtLeast, Bound::AtMost, figure},
 };
@@ -126,7 +126,7 @@ pub(super) fn growth(bench: &mut Bench<'_>) -> anyhow::Result<()> {
 }
 
 /// How long the opponents waited for most moves.
-pub(super) fn p99(run: &Run) -> f64 {
+pub(super) fn p99(run: &RunCost) -> f64 {
     run.tally.heard_by_all().p99_us as f64
 }
 
@@ -150,7 +150,7 @@ pub(super) fn played(
     crowd: &mut Crowd,
     what: &str,
     spec: &Spec,
-) -> anyhow::Result<Run> {
+) -> anyhow::Result<RunCost> {
     let run = crowd.run(spec, || server.cpu())?;
     let heard = run.tally.heard_by_all();
     crate::report::progress(&format!(

@@ -7,7 +7,7 @@ use crate::{
     bulk::{self, Then},
     copies::copy_games,
     http,
-    lab::{Kind, Left, Server, time_to_answer},
+    lab::{Kind, Remains, Server, time_to_answer},
     report::{Bound::AtMost, figure, progress},
 };
 
@@ -99,7 +99,7 @@ fn after_an_hour(bench: &mut Bench<'_>) -> anyhow::Result<()> {
 }
 
 /// Starts a killed server again: how long it takes until it welcomes somebody, in milliseconds.
-fn welcome_again(bench: &Bench<'_>, left: Left) -> anyhow::Result<(Server, f64)> {
+fn welcome_again(bench: &Bench<'_>, left: Remains) -> anyhow::Result<(Server, f64)> {
     time_to_answer(|| {
         let server = bench.lab.start_again(Kind::Ours, left)?;
         bulk::welcome(server.address)?;

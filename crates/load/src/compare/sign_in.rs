@@ -32,7 +32,7 @@ pub(super) fn sign_in(bench: &mut Bench<'_>) -> anyhow::Result<()> {
     let with = played(bench, &server, &mut crowd, "many try to sign in", &spec)?;
     let answers = flood.stop()?;
     bench.put(P99, p99(&with), p99(&without));
-    let share = |run: &crate::crowd::Run| run.cpu.total_us() / 1e4 / run.seconds;
+    let share = |run: &crate::crowd::RunCost| run.cpu.total_us() / 1e4 / run.seconds;
     bench.note(format!(
         "of the attempts to sign in {} were compared and {} sent away; the server used {} % of a \
          core with them and {} % without",

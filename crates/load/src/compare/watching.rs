@@ -49,7 +49,7 @@ pub(super) fn watching(bench: &mut Bench<'_>) -> anyhow::Result<()> {
     crowd.add_watchers(0, n)?;
     crowd.settle(std::time::Duration::from_millis(700), std::time::Duration::from_secs(5))?;
     let with = played(bench, &server, &mut crowd, "beside a watched game", &spec)?;
-    let p99 = |run: &crate::crowd::Run| run.tally.heard_in(0).p99_us as f64;
+    let p99 = |run: &crate::crowd::RunCost| run.tally.heard_in(0).p99_us as f64;
     bench.put(NEIGHBOUR, p99(&with), p99(&without));
     Ok(())
 }

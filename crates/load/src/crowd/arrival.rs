@@ -4,7 +4,7 @@ use std::{net::Ipv4Addr, time::Duration};
 
 use anyhow::Context as _;
 
-use super::{ARRIVING_MAX, Asked, Crowd, Game, Idler, Role, SENT_KEPT, Seat, Watcher, Wire};
+use super::{ARRIVING_MAX, Crowd, Expectation, Game, Idler, Role, SENT_KEPT, Seat, Watcher, Wire};
 use crate::{
     clock::now,
     dial::ANYWHERE,
@@ -77,7 +77,7 @@ impl Crowd {
         let shared = self.seats_per_person;
         for _ in 0..n {
             let client = self.lot.next();
-            let idler = Idler { at: usize::MAX, client, cookie: None, asked: Asked::Upgrade };
+            let idler = Idler { at: usize::MAX, client, cookie: None, asked: Expectation::Upgrade };
             self.idlers.push(idler);
         }
         // Those who bring a new name come first, then those who share one.
@@ -119,7 +119,7 @@ impl Crowd {
             cookie,
             node: None,
             next_id: 1,
-            asked: Asked::Upgrade,
+            asked: Expectation::Upgrade,
             asked_id: 0,
             seq: None,
             unanswered: None,
@@ -169,7 +169,7 @@ impl Crowd {
         };
         let seat = &mut self.games[game].seats[side];
         seat.at = at;
-        seat.asked = Asked::Upgrade;
+        seat.asked = Expectation::Upgrade;
         self.role(at, Role::Seat { game, side });
         Ok(())
     }
@@ -185,7 +185,7 @@ impl Crowd {
     fn open_watcher(&mut self, game: usize) -> anyhow::Result<()> {
         let at = self.connect(&format!("/room?game={game}&seat=2"), ANYWHERE, None)?;
         let client = self.lot.next();
-        let watcher = Watcher { at, client, game, asked: Asked::Upgrade, seq: None };
+        let watcher = Watcher { at, client, game, asked: Expectation::Upgrade, seq: None };
         self.role(at, Role::Watcher(self.watchers.len()));
         self.watchers.push(watcher);
         Ok(())
@@ -198,20 +198,20 @@ impl Crowd {
             Role::Seat { game, side } => {
                 let seat = &mut self.games[game].seats[side];
                 seat.cookie = cookie.or_else(|| seat.cookie.take());
-                seat.asked = Asked::Hello;
+                seat.asked = Expectation::Hello;
                 let id = seat.next_id;
                 seat.next_id += 1;
                 (seat.at, id, seat.client)
             }
             Role::Watcher(watcher) => {
                 let watcher = &mut self.watchers[watcher];
-                watcher.asked = Asked::Hello;
+                watcher.asked = Expectation::Hello;
                 (watcher.at, 1, watcher.client)
             }
             Role::Idler(idler) => {
                 let idler = &mut self.idlers[idler];
                 idler.cookie = cookie.or_else(|| idler.cookie.take());
-                idler.asked = Asked::Hello;
+                idler.asked = Expectation::Hello;
                 (idler.at, 1, idler.client)
             }
             Role::Gone => return,
@@ -223,9 +223,9 @@ impl Crowd {
         }
         // A relay asks nobody's name.
         match role {
-            Role::Seat { game, side } => self.games[game].seats[side].asked = Asked::Nothing,
-            Role::Watcher(watcher) => self.watchers[watcher].asked = Asked::Nothing,
-            Role::Idler(idler) => self.idlers[idler].asked = Asked::Nothing,
+            Role::Seat { game, side } => self.games[game].seats[side].asked = Expectation::Nothing,
+            Role::Watcher(watcher) => self.watchers[watcher].asked = Expectation::Nothing,
+            Role::Idler(idler) => self.idlers[idler].asked = Expectation::Nothing,
             Role::Gone => {}
         }
         self.arrivals.is_there();
@@ -240,15 +240,15 @@ impl Crowd {
         } else if self.games[at].code.is_some() {
             self.join(at);
         } else {
-            self.games[at].seats[side].asked = Asked::Opponent;
-            if self.nodes.is_some() && self.games[at].seats[0].asked == Asked::Opponent {
+            self.games[at].seats[side].asked = Expectation::Opponent;
+            if self.nodes.is_some() && self.games[at].seats[0].asked == Expectation::Opponent {
                 self.found(at, 0, None);
             }
         }
     }
 
     fn create(&mut self, at: usize) {
-        self.games[at].seats[0].asked = Asked::Seat;
+        self.games[at].seats[0].asked = Expectation::Seat;
         if self.nodes.is_some() {
             let seek = self.games[at].seek;
             self.games[at].seats[0].asked_id = self.ask(at, 0, |_| Say::SeekLong { seek });
@@ -259,7 +259,7 @@ impl Crowd {
     }
 
     pub(super) fn join(&mut self, at: usize) {
-        self.games[at].seats[1].asked = Asked::Seat;
+        self.games[at].seats[1].asked = Expectation::Seat;
         self.games[at].seats[1].asked_id = self.ask(at, 1, |code| Say::Join { game: code });
     }
 
@@ -268,9 +268,9 @@ impl Crowd {
         let seek = self.games[at].seek;
         match (side, code) {
             (0, _) => {
-                self.games[at].seats[0].asked = Asked::Opponent;
-                if self.games[at].seats[1].asked == Asked::Opponent {
-                    self.games[at].seats[1].asked = Asked::Seat;
+                self.games[at].seats[0].asked = Expectation::Opponent;
+                if self.games[at].seats[1].asked == Expectation::Opponent {
+                    self.games[at].seats[1].asked = Expectation::Seat;
                     self.games[at].seats[1].asked_id = self.ask(at, 1, |_| Say::Accept { seek });
                 }
             }
@@ -299,14 +299,14 @@ impl Crowd {
         let at = self.connect_to(node, ANYWHERE, None)?;
         let watcher = &mut self.watchers[place];
         watcher.at = at;
-        watcher.asked = Asked::Upgrade;
+        watcher.asked = Expectation::Upgrade;
         self.role(at, Role::Watcher(place));
         Ok(())
     }
 
     pub(super) fn follow(&mut self, at: usize, side: usize) {
         let seat = &mut self.games[at].seats[side];
-        seat.asked = Asked::Follow;
+        seat.asked = Expectation::Follow;
         let last = seat.seq;
         let id = self.ask(at, side, |code| Say::Subscribe { stream: Stream::Game(code), last });
         self.games[at].seats[side].asked_id = id;
@@ -315,10 +315,10 @@ impl Crowd {
     /// A seat learns that its game is being played.
     pub(super) fn begun(&mut self, at: usize, side: usize) {
         let game = &mut self.games[at];
-        if game.seats[side].asked == Asked::Start {
-            game.seats[side].asked = Asked::Nothing;
+        if game.seats[side].asked == Expectation::Start {
+            game.seats[side].asked = Expectation::Nothing;
             self.arrivals.is_there();
-            if self.games[at].seats.iter().all(|seat| seat.asked == Asked::Nothing)
+            if self.games[at].seats.iter().all(|seat| seat.asked == Expectation::Nothing)
                 && self.games[at].pending.is_none()
             {
                 self.go_on(at);
@@ -329,7 +329,7 @@ impl Crowd {
     /// A seat that had left follows its game again.
     pub(super) fn back(&mut self, at: usize, side: usize) {
         let game = &mut self.games[at];
-        game.seats[side].asked = Asked::Nothing;
+        game.seats[side].asked = Expectation::Nothing;
         self.arrivals.is_there();
         let Some(pending) = game.pending else { return self.go_on(at) };
         if pending.side != side || game.seats[side].unanswered.is_none() {
@@ -356,7 +356,7 @@ impl Crowd {
         for seat in &mut game.seats {
             seat.seq = None;
         }
-        game.seats[1].asked = Asked::Opponent;
+        game.seats[1].asked = Expectation::Opponent;
         self.create(at);
     }
 
@@ -377,7 +377,7 @@ impl Crowd {
     pub(super) fn reconnect_somebody(&mut self) -> anyhow::Result<()> {
         let (game, side) = (self.lot.below(self.games.len()), self.lot.below(2));
         let Some(seat) = self.games.get(game).map(|game| &game.seats[side]) else { return Ok(()) };
-        if seat.asked != Asked::Nothing || seat.seq.is_none() {
+        if seat.asked != Expectation::Nothing || seat.seq.is_none() {
             return Ok(());
         }
         let at = seat.at;
@@ -392,7 +392,7 @@ impl Crowd {
     pub(super) fn exchange_a_watcher(&mut self) -> anyhow::Result<()> {
         let place = self.lot.below(self.watchers.len());
         let Some(watcher) = self.watchers.get(place) else { return Ok(()) };
-        if watcher.asked != Asked::Nothing {
+        if watcher.asked != Expectation::Nothing {
             return Ok(());
         }
         let (at, game) = (watcher.at, watcher.game);
@@ -424,11 +424,11 @@ impl Crowd {
     pub(super) fn idler_welcomed(&mut self, place: usize, has_name: bool) {
         let at = self.idlers[place].at;
         if has_name {
-            self.idlers[place].asked = Asked::Follow;
+            self.idlers[place].asked = Expectation::Follow;
             self.say(at, 2, Say::Subscribe { stream: Stream::Me, last: None });
         } else {
             // A client looking for an opponent gets a name.
-            self.idlers[place].asked = Asked::Seat;
+            self.idlers[place].asked = Expectation::Seat;
             let seek = u128::from(self.idlers[place].client);
             self.say(at, 2, Say::Seek { seek });
         }
@@ -438,21 +438,21 @@ impl Crowd {
         let (at, asked) = (self.idlers[place].at, self.idlers[place].asked);
         let seek = u128::from(self.idlers[place].client);
         let next = match asked {
-            Asked::Seat => {
+            Expectation::Seat => {
                 self.say(at, 3, Say::Cancel { seek });
-                Asked::Cancel
+                Expectation::Cancel
             }
-            Asked::Cancel => {
+            Expectation::Cancel => {
                 self.say(at, 4, Say::Subscribe { stream: Stream::Me, last: None });
-                Asked::Follow
+                Expectation::Follow
             }
-            Asked::Follow => {
+            Expectation::Follow => {
                 self.say(at, 5, Say::Subscribe { stream: Stream::Lobby, last: None });
-                Asked::Start
+                Expectation::Start
             }
-            Asked::Start => {
+            Expectation::Start => {
                 self.arrivals.is_there();
-                Asked::Nothing
+                Expectation::Nothing
             }
             asked => asked,
         };

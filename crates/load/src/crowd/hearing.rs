@@ -6,10 +6,10 @@ use komadai_protocol::{
     GameEvent, PhaseView, RefusalCode, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
 };
 
-use super::{Asked, Crowd, SENT_KEPT};
+use super::{Crowd, Expectation, SENT_KEPT};
 use crate::{
     clock::micros,
-    wire::{self, Heard, Say, Stream},
+    wire::{self, Say, ServerFrame, Stream},
 };
 
 impl Crowd {
@@ -21,7 +21,7 @@ impl Crowd {
         text: &[u8],
     ) -> anyhow::Result<()> {
         match wire::hear(text) {
-            Heard::Moved { game: code, seq, ply, usi } => {
+            ServerFrame::Moved { game: code, seq, ply, usi } => {
                 if let Some(witness) = &mut self.witness {
                     let known = self.games[game].heard_by(side, code);
                     witness.heard(code, seq, ply, usi, known, &mut self.tally);
@@ -35,16 +35,16 @@ impl Crowd {
                 self.moved(game, side, ply, when);
             }
             // The echo to the mover is its acknowledgement.
-            Heard::Relayed { ply } if ply as usize % 2 == side => {
+            ServerFrame::Relayed { ply } if ply as usize % 2 == side => {
                 if let Some((_, due)) = self.games[game].seats[side].unanswered.take() {
                     self.tally.acked.add(micros(due, when));
                 }
             }
-            Heard::Relayed { ply } => self.moved(game, side, ply + 1, when),
-            Heard::Ack { id, game: code } => self.acked(game, side, id, code, when),
-            Heard::Presence => {}
-            Heard::Message(message) => return self.seat_told(game, side, when, *message),
-            Heard::Nonsense => self.tally.error("frame that cannot be read"),
+            ServerFrame::Relayed { ply } => self.moved(game, side, ply + 1, when),
+            ServerFrame::Ack { id, game: code } => self.acked(game, side, id, code, when),
+            ServerFrame::Presence => {}
+            ServerFrame::Message(message) => return self.seat_told(game, side, when, *message),
+            ServerFrame::Nonsense => self.tally.error("frame that cannot be read"),
         }
         Ok(())
     }
@@ -65,22 +65,22 @@ impl Crowd {
     fn acked(&mut self, at: usize, side: usize, id: u32, code: Option<&str>, when: Instant) {
         let seat = &self.games[at].seats[side];
         match seat.asked {
-            Asked::Seat if seat.asked_id == id => {
+            Expectation::Seat if seat.asked_id == id => {
                 if self.nodes.is_some() {
                     self.found(at, side, code);
                 } else if side == 0 {
                     let Some(code) = code else { return };
                     self.games[at].code = Some(code.into());
                     self.follow(at, 0);
-                    if self.games[at].seats[1].asked == Asked::Opponent {
+                    if self.games[at].seats[1].asked == Expectation::Opponent {
                         self.join(at);
                     }
                 } else {
                     self.follow(at, 1);
                 }
             }
-            Asked::Follow if seat.asked_id == id => {
-                self.games[at].seats[side].asked = Asked::Start;
+            Expectation::Follow if seat.asked_id == id => {
+                self.games[at].seats[side].asked = Expectation::Start;
                 if self.games[at].seats[side].seq.is_some() {
                     self.back(at, side);
                 }
@@ -171,7 +171,7 @@ impl Crowd {
     ) -> anyhow::Result<()> {
         let heard = wire::hear(text);
         match heard {
-            Heard::Moved { game: code, seq, ply, usi } => {
+            ServerFrame::Moved { game: code, seq, ply, usi } => {
                 if let Some(witness) = &mut self.witness {
                     let known = self.watchers[at].seq;
                     witness.heard(code, seq, ply, usi, known, &mut self.tally);
@@ -180,21 +180,21 @@ impl Crowd {
                 self.tally.moved_bytes[2].add(text.len());
                 self.delivered(at, ply.saturating_sub(1), when);
             }
-            Heard::Relayed { ply } => self.delivered(at, ply, when),
-            Heard::Presence => {}
-            Heard::Ack { .. } => {
+            ServerFrame::Relayed { ply } => self.delivered(at, ply, when),
+            ServerFrame::Presence => {}
+            ServerFrame::Ack { .. } => {
                 let watcher = &mut self.watchers[at];
-                if watcher.asked == Asked::Follow {
-                    watcher.asked = Asked::Nothing;
+                if watcher.asked == Expectation::Follow {
+                    watcher.asked = Expectation::Nothing;
                     self.arrivals.is_there();
                 }
             }
-            Heard::Message(message) => match *message {
+            ServerFrame::Message(message) => match *message {
                 ServerMessage::Welcome { .. } => {
                     let (id, game) = (self.watchers[at].at, self.watchers[at].game);
                     let Some(code) = self.games[game].code.clone() else { return Ok(()) };
                     let stream = Stream::Game(&code);
-                    self.watchers[at].asked = Asked::Follow;
+                    self.watchers[at].asked = Expectation::Follow;
                     self.say(id, 2, Say::Subscribe { stream, last: None });
                 }
                 ServerMessage::Snapshot { seq, .. } => self.watchers[at].seq = Some(seq),
@@ -213,7 +213,7 @@ impl Crowd {
                 }
                 _ => {}
             },
-            Heard::Nonsense => self.tally.error("frame that cannot be read"),
+            ServerFrame::Nonsense => self.tally.error("frame that cannot be read"),
         }
         Ok(())
     }
@@ -229,16 +229,16 @@ impl Crowd {
 
     pub(super) fn idler_hears(&mut self, at: usize, text: &[u8]) {
         match wire::hear(text) {
-            Heard::Ack { .. } => self.idler_answered(at),
-            Heard::Message(message) => match *message {
+            ServerFrame::Ack { .. } => self.idler_answered(at),
+            ServerFrame::Message(message) => match *message {
                 ServerMessage::Welcome { user, .. } => self.idler_welcomed(at, user.is_some()),
                 ServerMessage::Refused { code, .. } => {
                     self.tally.error(&format!("refused: {code:?}"));
                 }
                 _ => {}
             },
-            Heard::Nonsense => self.tally.error("frame that cannot be read"),
-            Heard::Moved { .. } | Heard::Relayed { .. } | Heard::Presence => {}
+            ServerFrame::Nonsense => self.tally.error("frame that cannot be read"),
+            ServerFrame::Moved { .. } | ServerFrame::Relayed { .. } | ServerFrame::Presence => {}
         }
     }
 }

@@ -7,11 +7,11 @@ use super::Tally;
 /// Everything received.
 #[derive(Debug, Default)]
 pub(super) struct Witness {
-    games: HashMap<Box<str>, Announced>,
+    games: HashMap<Box<str>, AnnouncedGame>,
 }
 
 #[derive(Debug, Default)]
-struct Announced {
+struct AnnouncedGame {
     /// The moves that were received, by ply.
     moves: Vec<Option<Box<str>>>,
     is_over: bool,
@@ -56,9 +56,9 @@ impl Witness {
         game.is_over = true;
     }
 
-    fn game(&mut self, code: &str) -> &mut Announced {
+    fn game(&mut self, code: &str) -> &mut AnnouncedGame {
         if !self.games.contains_key(code) {
-            self.games.insert(code.into(), Announced::default());
+            self.games.insert(code.into(), AnnouncedGame::default());
         }
         self.games.entry(code.into()).or_default()
     }

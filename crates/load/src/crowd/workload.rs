@@ -69,7 +69,7 @@ impl Spec {
 
 /// What it cost.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Run {
+pub(crate) struct RunCost {
     pub(crate) tally: Tally,
     pub(crate) seconds: f64,
     /// The server's, its database included.
@@ -78,7 +78,7 @@ pub(crate) struct Run {
     pub(crate) generator: Cpu,
 }
 
-impl Run {
+impl RunCost {
     pub(crate) fn cpu_us_per_move(&self) -> f64 {
         self.cpu.total_us() / self.tally.moves.max(1) as f64
     }
@@ -125,7 +125,7 @@ impl Occasions {
 
 impl Crowd {
     /// Plays; `cpu` says what the server has used so far.
-    pub(crate) fn run(&mut self, spec: &Spec, cpu: impl Fn() -> Cpu) -> anyhow::Result<Run> {
+    pub(crate) fn run(&mut self, spec: &Spec, cpu: impl Fn() -> Cpu) -> anyhow::Result<RunCost> {
         self.turnover = spec.turnover;
         self.take_tally();
         let own = std::process::id();
@@ -135,7 +135,7 @@ impl Crowd {
             Workload::Open(groups) => self.run_open(groups, spec)?,
         }
         let seconds = since.elapsed().as_secs_f64();
-        let run = Run {
+        let run = RunCost {
             tally: self.take_tally(),
             seconds,
             cpu: cpu() - cpu_before,

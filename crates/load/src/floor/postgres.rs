@@ -4,10 +4,10 @@ use anyhow::Context as _;
 use tokio::sync::mpsc;
 use tokio_postgres::{Client, NoTls, Statement};
 
-use super::{BATCH_MAX, Relayed};
+use super::{BATCH_MAX, RelayedMove};
 
 /// Connects to the database and starts its one writer, a task.
-pub(super) async fn start(database: &str) -> anyhow::Result<mpsc::UnboundedSender<Relayed>> {
+pub(super) async fn start(database: &str) -> anyhow::Result<mpsc::UnboundedSender<RelayedMove>> {
     let (client, connection) =
         tokio_postgres::connect(database, NoTls).await.context("PostgreSQL cannot be reached")?;
     // It ends when the client does, or when the database is gone; then nothing is stored.
@@ -25,7 +25,7 @@ pub(super) async fn start(database: &str) -> anyhow::Result<mpsc::UnboundedSende
     Ok(relayed)
 }
 
-async fn write(client: Client, insert: Statement, mut moves: mpsc::UnboundedReceiver<Relayed>) {
+async fn write(client: Client, insert: Statement, mut moves: mpsc::UnboundedReceiver<RelayedMove>) {
     let (mut batch, mut row, mut pos) = (Vec::new(), Vec::new(), 0i64);
     while moves.recv_many(&mut batch, BATCH_MAX).await > 0 {
         row.clear();

@@ -6,13 +6,13 @@ use anyhow::Context as _;
 use rusqlite::{Connection, params};
 use tokio::sync::mpsc;
 
-use super::{BATCH_MAX, Relayed};
+use super::{BATCH_MAX, RelayedMove};
 
 /// How often the write-ahead log is moved into the file, on another connection.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
 
 /// Opens the database and starts its one writer, a thread.
-pub(super) fn start(file: &Path) -> anyhow::Result<mpsc::UnboundedSender<Relayed>> {
+pub(super) fn start(file: &Path) -> anyhow::Result<mpsc::UnboundedSender<RelayedMove>> {
     let writer = open(file).with_context(|| format!("{} cannot be opened", file.display()))?;
     writer.execute_batch(
         "CREATE TABLE IF NOT EXISTS journal \
@@ -40,7 +40,7 @@ fn open(file: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-fn write(connection: &Connection, mut moves: mpsc::UnboundedReceiver<Relayed>) {
+fn write(connection: &Connection, mut moves: mpsc::UnboundedReceiver<RelayedMove>) {
     let (mut batch, mut row, mut pos) = (Vec::new(), Vec::new(), 0i64);
     loop {
         if moves.blocking_recv_many(&mut batch, BATCH_MAX) == 0 {

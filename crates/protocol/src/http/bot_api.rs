@@ -160,7 +160,7 @@ impl BotVariant {
 }
 
 /// A variant of lishogi.
-struct Known {
+struct LishogiVariant {
     /// Ours.
     name: &'static str,
     key: &'static str,
@@ -169,17 +169,17 @@ struct Known {
     is_fairy: bool,
 }
 
-const KNOWN: [Known; 7] = [
-    Known { name: "standard", key: "standard", shown: "Standard", is_fairy: false },
-    Known { name: "minishogi", key: "minishogi", shown: "Minishogi", is_fairy: false },
-    Known { name: "chu", key: "chushogi", shown: "Chushogi", is_fairy: false },
-    Known { name: "annan", key: "annanshogi", shown: "Annan shogi", is_fairy: false },
-    Known { name: "kyoto", key: "kyotoshogi", shown: "Kyoto shogi", is_fairy: false },
-    Known { name: "check", key: "checkshogi", shown: "Checkshogi", is_fairy: false },
-    Known { name: "dobutsu", key: "dobutsu", shown: "Dobutsu", is_fairy: true },
+const KNOWN: [LishogiVariant; 7] = [
+    LishogiVariant { name: "standard", key: "standard", shown: "Standard", is_fairy: false },
+    LishogiVariant { name: "minishogi", key: "minishogi", shown: "Minishogi", is_fairy: false },
+    LishogiVariant { name: "chu", key: "chushogi", shown: "Chushogi", is_fairy: false },
+    LishogiVariant { name: "annan", key: "annanshogi", shown: "Annan shogi", is_fairy: false },
+    LishogiVariant { name: "kyoto", key: "kyotoshogi", shown: "Kyoto shogi", is_fairy: false },
+    LishogiVariant { name: "check", key: "checkshogi", shown: "Checkshogi", is_fairy: false },
+    LishogiVariant { name: "dobutsu", key: "dobutsu", shown: "Dobutsu", is_fairy: true },
 ];
 
-fn known(name: &str) -> Option<&'static Known> {
+fn known(name: &str) -> Option<&'static LishogiVariant> {
     KNOWN.iter().find(|it| it.name == name)
 }
 

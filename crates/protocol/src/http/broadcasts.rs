@@ -6,7 +6,7 @@ pub use komadai_community::broadcasts::{
     NumberedEntry, RefusedEntry,
 };
 use komadai_ids::Code;
-use komadai_review::score::{Announced, Shown};
+use komadai_review::score::{Announcement, PublicBoard};
 use komadai_rules::BySide;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -58,7 +58,7 @@ pub struct BroadcastBoard {
     /// Who plays.
     pub names: BySide<String>,
     /// What is announced of it.
-    pub announced: Announced,
+    pub announced: Announcement,
     /// What its round is called; may be empty.
     pub round: String,
     /// When it begins, if not with the broadcast.
@@ -68,7 +68,7 @@ pub struct BroadcastBoard {
     #[schemars(with = "words::VariantName")]
     pub variant: String,
     /// What is shown of its game.
-    pub shown: Shown,
+    pub shown: PublicBoard,
     /// The file from which it is read, for those who keep the score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<BoardSource>,

@@ -18,7 +18,7 @@ pub enum PictureTheme {
 
 /// The options for a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-pub struct Look {
+pub struct PictureOptions {
     /// The number of moves before the position, which is also where a GIF ends; the last position
     /// if absent.
     pub ply: Option<u32>,
@@ -48,7 +48,7 @@ fn sente() -> Side {
     Side::Sente
 }
 
-impl Default for Look {
+impl Default for PictureOptions {
     fn default() -> Self {
         Self {
             ply: None,

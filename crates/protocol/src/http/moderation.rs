@@ -189,7 +189,7 @@ pub struct Impose {
 
 /// The outcome of a new sanction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Imposed {
+pub struct NewSanction {
     /// How many sanctions were imposed: none if no address of the player is known.
     pub n_imposed: usize,
     /// How many of the player's addresses are exempt from the ban: those of the server, its proxies

@@ -2,7 +2,7 @@
 
 use komadai_ids::Code;
 use komadai_rating::Speed;
-use komadai_review::{Tree, score::Entry};
+use komadai_review::{Tree, score::ScoreEntry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -434,7 +434,7 @@ pub struct OwnEntry {
     /// When it was stored.
     pub at_ms: i64,
     /// What it says.
-    pub entry: Entry,
+    pub entry: ScoreEntry,
 }
 
 /// A chapter of a study.

@@ -251,7 +251,7 @@ fn rapid() -> Speed {
 
 /// A player in the ranking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Ranked {
+pub struct RankingRow {
     /// The player's handle.
     pub handle: String,
     /// The display name.
@@ -271,7 +271,7 @@ pub struct Ranked {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RankedList {
     /// Strongest first.
-    pub players: Vec<Ranked>,
+    pub players: Vec<RankingRow>,
     /// Where the next page starts, if there is one.
     pub next: Option<NextPage>,
 }

@@ -270,7 +270,7 @@ pub struct OwnPart {
     /// Their invitation, if any, even if they have declined it.
     pub invitation: Option<Invitation>,
     /// The invited players, including those who have declined; for organisers.
-    pub invited: Option<Vec<Invited>>,
+    pub invited: Option<Vec<InvitedPlayer>>,
     /// Their application, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub application: Option<Application>,
@@ -403,7 +403,7 @@ pub struct TournamentResult {
 
 /// An invited player, as organisers see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Invited {
+pub struct InvitedPlayer {
     /// The public id.
     pub user: Code,
     /// The display name.

@@ -45,7 +45,7 @@ pub struct WatchList {
 
 /// A player whom the reader follows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Followed {
+pub struct FollowedPerson {
     /// The public id.
     pub user: Code,
     /// The handle.
@@ -63,5 +63,5 @@ pub struct Followed {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FollowList {
     /// The players, by name.
-    pub follows: Vec<Followed>,
+    pub follows: Vec<FollowedPerson>,
 }

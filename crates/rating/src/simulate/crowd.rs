@@ -1,7 +1,7 @@
 //! A crowd that asks for opponents, paired in two ways.
 
 use super::Dice;
-use crate::matchmaking::{Waiting, pair};
+use crate::matchmaking::{WaitingPlayer, pair};
 
 /// How often those who wait are looked at, in milliseconds.
 const TICK_MS: u64 = 1_000;
@@ -74,7 +74,7 @@ pub fn crowd(crowd: &Crowd, pairing: Pairing) -> CrowdReport {
             Pairing::Window => {
                 let now: Vec<_> = waiting
                     .iter()
-                    .map(|&(at_ms, rating)| Waiting {
+                    .map(|&(at_ms, rating)| WaitingPlayer {
                         rating,
                         deviation: 60.0,
                         waited_ms: now_ms - at_ms,

@@ -107,7 +107,7 @@ pub(super) struct Person {
 
 /// What two have agreed on before their game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Agreed {
+pub(super) struct Agreement {
     pub(super) winner: usize,
     pub(super) plies: u32,
 }
@@ -120,7 +120,7 @@ impl Person {
     }
 
     /// What two of the group agree on, if they do.
-    pub(super) fn agreed(&self, dice: &mut Dice, a: usize, b: usize) -> Option<Agreed> {
+    pub(super) fn agreed(&self, dice: &mut Dice, a: usize, b: usize) -> Option<Agreement> {
         if self.kind.is_honest() {
             return None;
         }
@@ -136,7 +136,7 @@ impl Person {
             b
         };
         let plies = if self.kind == Kind::ShortPair { 8 } else { 40 + dice.below(60) as u32 };
-        Some(Agreed { winner: favoured, plies })
+        Some(Agreement { winner: favoured, plies })
     }
 }
 

@@ -4,7 +4,7 @@ use komadai_rules::{Grade, Odds};
 
 use super::{
     Dice,
-    people::{Agreed, Kind, Person, people},
+    people::{Agreement, Kind, Person, people},
 };
 use crate::{GradeTable, GradedGame, History, Points, Rating, grades_given, rate};
 
@@ -183,7 +183,7 @@ fn opponents(
     dice: &mut Dice,
     players: &[Player],
     is_first_half: bool,
-) -> (usize, usize, Option<Agreed>) {
+) -> (usize, usize, Option<Agreement>) {
     let a = dice.below(players.len());
     let Some(one) = players.get(a) else { return (0, 0, None) };
     if one.person.plays_in_group(dice) {
@@ -204,8 +204,8 @@ fn opponents(
         players.get(n).is_some_and(|it| it.person.kind == Kind::Sandbagger) && is_first_half
     };
     let agreed = match (throws(a), throws(b)) {
-        (true, false) if dice.unit() < 0.7 => Some(Agreed { winner: b, plies: 40 }),
-        (false, true) if dice.unit() < 0.7 => Some(Agreed { winner: a, plies: 40 }),
+        (true, false) if dice.unit() < 0.7 => Some(Agreement { winner: b, plies: 40 }),
+        (false, true) if dice.unit() < 0.7 => Some(Agreement { winner: a, plies: 40 }),
         _ => None,
     };
     (a, b, agreed)
@@ -218,7 +218,7 @@ fn play(
     table: &GradeTable,
     players: &mut [Player],
     (a, b): (usize, usize),
-    agreed: Option<Agreed>,
+    agreed: Option<Agreement>,
     now_ms: u64,
     report: &mut SeasonReport,
 ) {

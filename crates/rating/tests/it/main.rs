@@ -4,7 +4,7 @@
 
 use komadai_rating::{
     EvidenceRule, GradeTable, GradedGame, History, PERIOD_MS, Points, Rating, Speed, grades_given,
-    matchmaking::{Waiting, pair},
+    matchmaking::{WaitingPlayer, pair},
     rate,
     simulate::{Crowd, Kind, Pairing, Season, crowd, season},
 };
@@ -356,8 +356,8 @@ fn a_rating_is_certain_until_it_is_not() {
     assert_eq!(Rating::starting_at(1_500.0).certain_until_ms(1_000), 1_000);
 }
 
-fn waiting(all: &[(f64, u64)]) -> Vec<Waiting> {
-    let one = |&(rating, waited_ms)| Waiting { rating, deviation: 60.0, waited_ms };
+fn waiting(all: &[(f64, u64)]) -> Vec<WaitingPlayer> {
+    let one = |&(rating, waited_ms)| WaitingPlayer { rating, deviation: 60.0, waited_ms };
     all.iter().map(one).collect()
 }
 

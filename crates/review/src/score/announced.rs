@@ -49,7 +49,7 @@ impl AnnouncedTime {
 /// What is announced of a board besides its names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "BoardAnnounced")]
-pub struct Announced {
+pub struct Announcement {
     /// The players' grades or titles, at most 40 characters each.
     #[serde(default)]
     pub grades: BySide<String>,

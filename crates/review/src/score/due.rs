@@ -4,7 +4,7 @@ use komadai_rules::{BySide, Move, Position, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{AnnouncedTime, Ended, Mark, Marked, Played, Score};
+use super::{AnnouncedTime, Mark, MarkKind, Score, ScoreEnding, ScoreMove};
 
 /// How far the public is behind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,11 +20,11 @@ pub struct Delay {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
     /// The moves.
-    pub played: Vec<Played>,
+    pub played: Vec<ScoreMove>,
     /// How the game has ended.
-    pub ended: Option<Ended>,
+    pub ended: Option<ScoreEnding>,
     /// What is shown of it in a list.
-    pub shown: Shown,
+    pub shown: PublicBoard,
     /// When time alone makes more of it due, in Unix milliseconds.
     pub next_ms: Option<u64>,
 }
@@ -44,7 +44,7 @@ pub struct ShownClock {
 /// A board as the public sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "BoardShown")]
-pub struct Shown {
+pub struct PublicBoard {
     /// The position as SFEN.
     pub sfen: String,
     /// The number of moves.
@@ -96,16 +96,16 @@ impl Thinking {
 
     fn mark(&mut self, mark: &Mark, turn: Side) {
         match mark.what {
-            Marked::Read { side, .. } if side == turn => {
+            MarkKind::Read { side, .. } if side == turn => {
                 self.thought_ms = 0;
                 self.since_ms = self.since_ms.map(|_| mark.at_ms);
             }
-            Marked::Read { .. } => {}
-            Marked::Paused => {
+            MarkKind::Read { .. } => {}
+            MarkKind::Paused => {
                 self.stop(mark.at_ms);
                 self.is_paused = true;
             }
-            Marked::Resumed => {
+            MarkKind::Resumed => {
                 self.since_ms = self.since_ms.or(Some(mark.at_ms));
                 self.is_paused = false;
             }
@@ -132,7 +132,7 @@ impl Score {
             None => delay.plies as usize,
         };
         let n_max = self.played.len().saturating_sub(n_behind);
-        let played: Vec<Played> =
+        let played: Vec<ScoreMove> =
             self.played.iter().take(n_max).take_while(|it| is_due(it.at_ms)).cloned().collect();
         let are_all = played.len() == self.played.len();
         let seal = self.seal.as_ref().filter(|_| are_all && self.ended.is_none());
@@ -152,7 +152,7 @@ impl Score {
         if let Some(at_ms) = ended.as_ref().map(|it| it.at_ms).or(seal.map(|it| it.at_ms)) {
             thinking.stop(at_ms);
         }
-        let shown = Shown {
+        let shown = PublicBoard {
             sfen: position.sfen(),
             plies: played.len() as u32,
             last: played.last().map(|it| it.usi.clone()),
@@ -172,7 +172,7 @@ impl Score {
     fn clocks(
         &self,
         time: Option<AnnouncedTime>,
-        played: &[Played],
+        played: &[ScoreMove],
         marks: &[&Mark],
     ) -> (Position, BySide<ShownClock>) {
         // Where moves are entered without their times, nobody knows what is left.
@@ -184,7 +184,7 @@ impl Score {
             clocks[side].remaining_ms = main_ms;
         }
         for mark in marks {
-            if let Marked::Read { side, remaining_ms } = mark.what {
+            if let MarkKind::Read { side, remaining_ms } = mark.what {
                 clocks[side].remaining_ms = Some(remaining_ms);
                 read[side] = Some(mark.plies);
             }

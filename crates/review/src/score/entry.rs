@@ -11,7 +11,7 @@ use super::{ENTRIES_MAX, NOTE_CHARS_MAX, SCORE_PLIES_MAX};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 #[schemars(rename = "ScoreEntry")]
-pub enum Entry {
+pub enum ScoreEntry {
     /// A move.
     Move {
         /// As USI.
@@ -72,9 +72,9 @@ pub enum Entry {
 
 /// An entry with when it was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct DatedEntry {
     /// The entry.
-    pub entry: Entry,
+    pub entry: ScoreEntry,
     /// When, in Unix milliseconds.
     pub at_ms: u64,
 }
@@ -129,7 +129,7 @@ pub enum EntryError {
     Conflict(u32),
 }
 
-impl Entry {
+impl ScoreEntry {
     /// Whether it says what has happened in the game, so that another one there contradicts it.
     pub fn is_act(&self) -> bool {
         !matches!(self, Self::Clock { .. } | Self::Paused | Self::Resumed | Self::Note { .. })

@@ -4,16 +4,16 @@ use komadai_kifu::Cause;
 use komadai_rules::{Move, Position};
 
 use super::{
-    ENTRIES_MAX, Entry, EntryError, Marked, NOTE_CHARS_MAX, SCORE_MS_MAX, SCORE_PLIES_MAX, Score,
-    Written,
+    DatedEntry, ENTRIES_MAX, EntryError, MarkKind, NOTE_CHARS_MAX, SCORE_MS_MAX, SCORE_PLIES_MAX,
+    Score, ScoreEntry,
 };
 use crate::edit::clean;
 
 /// What becomes of a new entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum EntryFate {
     /// It is the next one, as it is to be stored.
-    Next(Entry),
+    Next(ScoreEntry),
     /// The entry with this number says it already.
     Known(u32),
 }
@@ -24,29 +24,29 @@ impl Score {
     ///
     /// # Errors
     /// When it cannot be written down, or somebody else has written something else there.
-    pub fn place(&self, follows: u32, entry: &Entry) -> Result<Place, EntryError> {
+    pub fn place(&self, follows: u32, entry: &ScoreEntry) -> Result<EntryFate, EntryError> {
         let since = self.entries.get(follows as usize..).ok_or(EntryError::BadNumber)?;
-        let first_act = |written: &Written| written.entry.is_act();
+        let first_act = |written: &DatedEntry| written.entry.is_act();
         match entry {
-            Entry::Clock { side, .. } => {
+            ScoreEntry::Clock { side, .. } => {
                 // A later reading of the same clock counts.
-                let is_it = |it: &Written| matches!(it.entry, Entry::Clock { side: other, .. } if other == *side);
+                let is_it = |it: &DatedEntry| matches!(it.entry, ScoreEntry::Clock { side: other, .. } if other == *side);
                 if let Some(later) = since.iter().rposition(is_it) {
-                    return Ok(Place::Known(follows + later as u32 + 1));
+                    return Ok(EntryFate::Known(follows + later as u32 + 1));
                 }
             }
-            Entry::Paused | Entry::Resumed => {
+            ScoreEntry::Paused | ScoreEntry::Resumed => {
                 if let Some(n) = self.stands_as(entry) {
-                    return Ok(Place::Known(n));
+                    return Ok(EntryFate::Known(n));
                 }
             }
-            Entry::Note { .. } => {}
+            ScoreEntry::Note { .. } => {}
             _ => {
                 if let Some(place) = since.iter().position(first_act) {
                     let n = follows + place as u32 + 1;
                     let known = since.get(place).map(|it| &it.entry);
                     return match known.is_some_and(|known| entry.agrees_with(known)) {
-                        true => Ok(Place::Known(n)),
+                        true => Ok(EntryFate::Known(n)),
                         false => Err(EntryError::Conflict(n)),
                     };
                 }
@@ -55,38 +55,40 @@ impl Score {
         if self.entries.len() >= ENTRIES_MAX {
             return Err(EntryError::Full);
         }
-        self.judge(entry).map(Place::Next)
+        self.judge(entry).map(EntryFate::Next)
     }
 
     /// The number of the break, or of its end, that holds already.
-    fn stands_as(&self, entry: &Entry) -> Option<u32> {
+    fn stands_as(&self, entry: &ScoreEntry) -> Option<u32> {
         let now = self.marks.iter().rev().take_while(|mark| mark.plies == self.played.len());
-        let last = now.map(|mark| mark.what).find(|it| !matches!(it, Marked::Read { .. }))?;
-        let is_it = (last == Marked::Paused) == (*entry == Entry::Paused);
+        let last = now.map(|mark| mark.what).find(|it| !matches!(it, MarkKind::Read { .. }))?;
+        let is_it = (last == MarkKind::Paused) == (*entry == ScoreEntry::Paused);
         let n = self.entries.iter().rposition(|it| it.entry == *entry).filter(|_| is_it)?;
         Some(n as u32 + 1)
     }
 
     /// The entry as it is stored next.
-    fn judge(&self, entry: &Entry) -> Result<Entry, EntryError> {
-        if let Entry::Move { .. } | Entry::Sealed { .. } | Entry::Illegal { .. } = entry
+    fn judge(&self, entry: &ScoreEntry) -> Result<ScoreEntry, EntryError> {
+        if let ScoreEntry::Move { .. } | ScoreEntry::Sealed { .. } | ScoreEntry::Illegal { .. } =
+            entry
             && self.seal.is_some()
         {
             return Err(EntryError::Sealed);
         }
-        let continues = !matches!(entry, Entry::Undo | Entry::Clock { .. } | Entry::Note { .. });
+        let continues =
+            !matches!(entry, ScoreEntry::Undo | ScoreEntry::Clock { .. } | ScoreEntry::Note { .. });
         if continues && self.ended.is_some() {
             return Err(EntryError::Over);
         }
         match entry {
-            Entry::Move { usi, spent_ms } => {
-                Ok(Entry::Move { usi: self.legal(usi)?, spent_ms: time(*spent_ms)? })
+            ScoreEntry::Move { usi, spent_ms } => {
+                Ok(ScoreEntry::Move { usi: self.legal(usi)?, spent_ms: time(*spent_ms)? })
             }
-            Entry::Sealed { usi } => {
+            ScoreEntry::Sealed { usi } => {
                 let usi = usi.as_deref().map(|usi| self.legal(usi)).transpose()?;
-                Ok(Entry::Sealed { usi })
+                Ok(ScoreEntry::Sealed { usi })
             }
-            Entry::Opened { usi, spent_ms } => {
+            ScoreEntry::Opened { usi, spent_ms } => {
                 let seal = self.seal.as_ref().ok_or(EntryError::NotSealed)?;
                 let said = usi.as_deref().map(|usi| self.legal(usi)).transpose()?;
                 let is_other = |said: &String| seal.usi.as_ref().is_some_and(|it| it != said);
@@ -94,20 +96,24 @@ impl Score {
                     return Err(EntryError::OtherSeal);
                 }
                 let usi = said.or_else(|| seal.usi.clone()).ok_or(EntryError::UnknownSeal)?;
-                Ok(Entry::Opened { usi: Some(usi), spent_ms: time(*spent_ms)? })
+                Ok(ScoreEntry::Opened { usi: Some(usi), spent_ms: time(*spent_ms)? })
             }
-            Entry::Undo if self.done.is_empty() => Err(EntryError::NothingToUndo),
-            Entry::Undo => Ok(Entry::Undo),
-            Entry::Result { cause, winner } => match Cause::from_name(cause) {
-                Some(_) => Ok(Entry::Result { cause: cause.clone(), winner: *winner }),
+            ScoreEntry::Undo if self.done.is_empty() => Err(EntryError::NothingToUndo),
+            ScoreEntry::Undo => Ok(ScoreEntry::Undo),
+            ScoreEntry::Result { cause, winner } => match Cause::from_name(cause) {
+                Some(_) => Ok(ScoreEntry::Result { cause: cause.clone(), winner: *winner }),
                 None => Err(EntryError::BadCause),
             },
-            Entry::Illegal { side, text } => Ok(Entry::Illegal { side: *side, text: short(text)? }),
-            Entry::Clock { remaining_ms, .. } if *remaining_ms > SCORE_MS_MAX => {
+            ScoreEntry::Illegal { side, text } => {
+                Ok(ScoreEntry::Illegal { side: *side, text: short(text)? })
+            }
+            ScoreEntry::Clock { remaining_ms, .. } if *remaining_ms > SCORE_MS_MAX => {
                 Err(EntryError::BadTime)
             }
-            Entry::Clock { .. } | Entry::Paused | Entry::Resumed => Ok(entry.clone()),
-            Entry::Note { text } => Ok(Entry::Note { text: short(text)? }),
+            ScoreEntry::Clock { .. } | ScoreEntry::Paused | ScoreEntry::Resumed => {
+                Ok(entry.clone())
+            }
+            ScoreEntry::Note { text } => Ok(ScoreEntry::Note { text: short(text)? }),
         }
     }
 

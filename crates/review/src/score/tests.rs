@@ -6,34 +6,34 @@ fn score() -> Score {
     Score::new(Position::start(Variant::standard()))
 }
 
-fn mv(usi: &str) -> Entry {
-    Entry::Move { usi: usi.to_owned(), spent_ms: None }
+fn mv(usi: &str) -> ScoreEntry {
+    ScoreEntry::Move { usi: usi.to_owned(), spent_ms: None }
 }
 
-fn clock(side: Side, remaining_ms: u64) -> Entry {
-    Entry::Clock { side, remaining_ms }
+fn clock(side: Side, remaining_ms: u64) -> ScoreEntry {
+    ScoreEntry::Clock { side, remaining_ms }
 }
 
-fn sealed(usi: Option<&str>) -> Entry {
-    Entry::Sealed { usi: usi.map(str::to_owned) }
+fn sealed(usi: Option<&str>) -> ScoreEntry {
+    ScoreEntry::Sealed { usi: usi.map(str::to_owned) }
 }
 
-fn opened(usi: Option<&str>) -> Entry {
-    Entry::Opened { usi: usi.map(str::to_owned), spent_ms: None }
+fn opened(usi: Option<&str>) -> ScoreEntry {
+    ScoreEntry::Opened { usi: usi.map(str::to_owned), spent_ms: None }
 }
 
-fn resigned(winner: Side) -> Entry {
-    Entry::Result { cause: "resignation".to_owned(), winner: Some(winner) }
+fn resigned(winner: Side) -> ScoreEntry {
+    ScoreEntry::Result { cause: "resignation".to_owned(), winner: Some(winner) }
 }
 
 /// Writes an entry that belongs at the end.
-fn write(score: &mut Score, entry: Entry, at_ms: u64) {
+fn write(score: &mut Score, entry: ScoreEntry, at_ms: u64) {
     let place = score.place(score.last(), &entry);
-    let Ok(Place::Next(entry)) = place else { panic!("{entry:?}: {place:?}") };
+    let Ok(EntryFate::Next(entry)) = place else { panic!("{entry:?}: {place:?}") };
     score.add(entry, at_ms);
 }
 
-fn moves(played: &[Played]) -> String {
+fn moves(played: &[ScoreMove]) -> String {
     played.iter().map(|it| it.usi.as_str()).collect::<Vec<_>>().join(" ")
 }
 
@@ -70,19 +70,19 @@ fn moves_results_and_seals_are_taken_back_one_by_one() {
     write(&mut score, resigned(Side::Sente), 4);
     assert_eq!(score.place(5, &mv("8c8d")), Err(EntryError::Over));
     check_replay(&score);
-    write(&mut score, Entry::Undo, 5);
+    write(&mut score, ScoreEntry::Undo, 5);
     assert_eq!(score.ended(), None);
-    write(&mut score, Entry::Undo, 6);
+    write(&mut score, ScoreEntry::Undo, 6);
     assert!(score.is_sealed() && moves(score.played()) == "7g7f 3c3d");
-    write(&mut score, Entry::Undo, 7);
-    write(&mut score, Entry::Undo, 8);
+    write(&mut score, ScoreEntry::Undo, 7);
+    write(&mut score, ScoreEntry::Undo, 8);
     assert!(!score.is_sealed() && moves(score.played()) == "7g7f");
     write(&mut score, mv("8c8d"), 9);
     check_replay(&score);
     for _ in 0..2 {
-        write(&mut score, Entry::Undo, 10);
+        write(&mut score, ScoreEntry::Undo, 10);
     }
-    assert_eq!(score.place(score.last(), &Entry::Undo), Err(EntryError::NothingToUndo));
+    assert_eq!(score.place(score.last(), &ScoreEntry::Undo), Err(EntryError::NothingToUndo));
     check_replay(&score);
 }
 
@@ -102,29 +102,32 @@ fn a_sealed_move_may_be_unknown_until_it_is_opened() {
 fn what_cannot_be_written_is_refused() {
     let mut score = score();
     let long = "x".repeat(NOTE_CHARS_MAX + 1);
-    let cause = Entry::Result { cause: "boredom".to_owned(), winner: None };
+    let cause = ScoreEntry::Result { cause: "boredom".to_owned(), winner: None };
     let cases = [
         (mv("hello"), EntryError::BadMove),
         (mv("7g7e"), EntryError::Illegal(Illegal::CannotMoveThere)),
         (sealed(Some("7g7e")), EntryError::Illegal(Illegal::CannotMoveThere)),
         (cause, EntryError::BadCause),
-        (Entry::Note { text: long.clone() }, EntryError::BadText),
-        (Entry::Note { text: "\u{202E}".to_owned() }, EntryError::BadText),
-        (Entry::Illegal { side: Side::Sente, text: String::new() }, EntryError::BadText),
+        (ScoreEntry::Note { text: long.clone() }, EntryError::BadText),
+        (ScoreEntry::Note { text: "\u{202E}".to_owned() }, EntryError::BadText),
+        (ScoreEntry::Illegal { side: Side::Sente, text: String::new() }, EntryError::BadText),
         (clock(Side::Gote, u64::MAX), EntryError::BadTime),
-        (Entry::Move { usi: "7g7f".to_owned(), spent_ms: Some(u64::MAX) }, EntryError::BadTime),
+        (
+            ScoreEntry::Move { usi: "7g7f".to_owned(), spent_ms: Some(u64::MAX) },
+            EntryError::BadTime,
+        ),
     ];
     for (entry, expected) in cases {
         assert_eq!(score.place(0, &entry), Err(expected), "{entry:?}");
     }
     assert_eq!(score.place(1, &mv("7g7f")), Err(EntryError::BadNumber));
-    write(&mut score, Entry::Illegal { side: Side::Sente, text: "P*5e".to_owned() }, 1);
+    write(&mut score, ScoreEntry::Illegal { side: Side::Sente, text: "P*5e".to_owned() }, 1);
     let ended = score.ended().unwrap();
     assert_eq!((ended.cause.clone(), ended.winner), (Cause::IllegalMove, Some(Side::Gote)));
     while (score.last() as usize) < ENTRIES_MAX {
-        score.add(Entry::Note { text: "…".to_owned() }, 2);
+        score.add(ScoreEntry::Note { text: "…".to_owned() }, 2);
     }
-    assert_eq!(score.place(score.last(), &Entry::Undo), Err(EntryError::Full));
+    assert_eq!(score.place(score.last(), &ScoreEntry::Undo), Err(EntryError::Full));
 }
 
 #[test]
@@ -134,16 +137,20 @@ fn two_who_write_the_same_agree_and_others_are_told() {
     write(&mut score, clock(Side::Sente, 5), 2);
     write(&mut score, mv("3c3d"), 3);
     // Somebody who was away knows only the first entry.
-    assert_eq!(score.place(1, &mv("3c3d")), Ok(Place::Known(3)));
-    assert_eq!(score.place(3, &mv("2g2f")), Ok(Place::Next(mv("2g2f"))));
+    assert_eq!(score.place(1, &mv("3c3d")), Ok(EntryFate::Known(3)));
+    assert_eq!(score.place(3, &mv("2g2f")), Ok(EntryFate::Next(mv("2g2f"))));
     assert_eq!(score.place(1, &mv("8c8d")), Err(EntryError::Conflict(3)));
-    assert_eq!(score.place(0, &Entry::Undo), Err(EntryError::Conflict(1)));
+    assert_eq!(score.place(0, &ScoreEntry::Undo), Err(EntryError::Conflict(1)));
     // A clock that was read later counts; one of the other side contradicts nobody.
-    assert_eq!(score.place(1, &clock(Side::Sente, 9)), Ok(Place::Known(2)));
+    assert_eq!(score.place(1, &clock(Side::Sente, 9)), Ok(EntryFate::Known(2)));
     let other = clock(Side::Gote, 9);
-    assert_eq!(score.place(1, &other), Ok(Place::Next(other)));
-    write(&mut score, Entry::Undo, 4);
-    assert_eq!(score.place(3, &Entry::Undo), Ok(Place::Known(4)), "both have seen the mistake");
+    assert_eq!(score.place(1, &other), Ok(EntryFate::Next(other)));
+    write(&mut score, ScoreEntry::Undo, 4);
+    assert_eq!(
+        score.place(3, &ScoreEntry::Undo),
+        Ok(EntryFate::Known(4)),
+        "both have seen the mistake"
+    );
 }
 
 /// What is shown, as moves, whether it is over, sealed, and when there is more.
@@ -188,7 +195,7 @@ fn a_seal_is_shown_without_its_move() {
 #[test]
 fn clocks_are_shown_with_the_moves_they_belong_to() {
     let mut score = score();
-    let timed = Entry::Move { usi: "7g7f".to_owned(), spent_ms: Some(60_000) };
+    let timed = ScoreEntry::Move { usi: "7g7f".to_owned(), spent_ms: Some(60_000) };
     write(&mut score, timed, 1_000);
     write(&mut score, clock(Side::Sente, 540_000), 1_001);
     write(&mut score, mv("3c3d"), 2_000);
@@ -207,18 +214,18 @@ fn clocks_are_shown_with_the_moves_they_belong_to() {
     write(&mut score, resigned(Side::Gote), 2_600);
     assert_eq!(score.due(None, late, 3_000).shown.since_ms, Some(2_500));
     assert_eq!(score.due(None, late, 3_100).shown.since_ms, None);
-    write(&mut score, Entry::Undo, 2_700);
-    write(&mut score, Entry::Undo, 3_000);
+    write(&mut score, ScoreEntry::Undo, 2_700);
+    write(&mut score, ScoreEntry::Undo, 3_000);
     assert_eq!(score.due(None, Delay::default(), 9_000).shown.clocks.gote.remaining_ms, None);
 }
 
-fn timed(usi: &str, spent_ms: u64) -> Entry {
-    Entry::Move { usi: usi.to_owned(), spent_ms: Some(spent_ms) }
+fn timed(usi: &str, spent_ms: u64) -> ScoreEntry {
+    ScoreEntry::Move { usi: usi.to_owned(), spent_ms: Some(spent_ms) }
 }
 
 #[test]
 fn clocks_follow_from_what_was_announced_and_noted() {
-    let left = |kind: Option<AnnouncedKind>, per_move_s, extra: Option<Entry>| {
+    let left = |kind: Option<AnnouncedKind>, per_move_s, extra: Option<ScoreEntry>| {
         let mut score = score();
         for (n, (usi, spent_ms)) in
             [("7g7f", 90_000), ("3c3d", 1_000), ("2g2f", 30_000)].into_iter().enumerate()
@@ -269,15 +276,15 @@ fn clocks_stand_still_in_breaks_and_while_a_move_is_sealed() {
     };
     let at_once = Delay::default();
     assert_eq!(running(&score, at_once), (None, 0, false), "the game has not begun");
-    write(&mut score, Entry::Resumed, 1_000);
+    write(&mut score, ScoreEntry::Resumed, 1_000);
     assert_eq!(running(&score, at_once), (Some(1_000), 0, false), "it has");
     write(&mut score, mv("7g7f"), 4_000);
-    write(&mut score, Entry::Paused, 6_000);
+    write(&mut score, ScoreEntry::Paused, 6_000);
     assert_eq!(running(&score, at_once), (None, 2_000, true));
-    assert_eq!(score.place(2, &Entry::Paused), Ok(Place::Known(3)), "both saw the break");
-    write(&mut score, Entry::Resumed, 9_000);
+    assert_eq!(score.place(2, &ScoreEntry::Paused), Ok(EntryFate::Known(3)), "both saw the break");
+    write(&mut score, ScoreEntry::Resumed, 9_000);
     assert_eq!(running(&score, at_once), (Some(9_000), 2_000, false));
-    assert_eq!(score.place(2, &Entry::Resumed), Ok(Place::Known(4)));
+    assert_eq!(score.place(2, &ScoreEntry::Resumed), Ok(EntryFate::Known(4)));
     let late = Delay { plies: 0, ms: 500 };
     assert_eq!(running(&score, late), (Some(9_500), 2_000, false), "as late as everything else");
     let behind = Delay { plies: 1, ms: 0 };
@@ -288,13 +295,13 @@ fn clocks_stand_still_in_breaks_and_while_a_move_is_sealed() {
     assert_eq!(running(&score, at_once), (None, 1_000, false));
     write(&mut score, opened(None), 50_000);
     assert_eq!(running(&score, at_once), (Some(50_000), 0, false));
-    write(&mut score, Entry::Paused, 51_000);
+    write(&mut score, ScoreEntry::Paused, 51_000);
     write(&mut score, resigned(Side::Sente), 52_000);
     assert_eq!(running(&score, at_once), (None, 1_000, false));
-    assert_eq!(score.place(score.last(), &Entry::Resumed), Err(EntryError::Over));
+    assert_eq!(score.place(score.last(), &ScoreEntry::Resumed), Err(EntryError::Over));
     check_replay(&score);
     for _ in 0..2 {
-        write(&mut score, Entry::Undo, 53_000);
+        write(&mut score, ScoreEntry::Undo, 53_000);
     }
     assert!(score.is_sealed());
     assert_eq!(running(&score, at_once), (None, 1_000, false), "as before it was opened");
@@ -304,7 +311,7 @@ fn clocks_stand_still_in_breaks_and_while_a_move_is_sealed() {
 fn a_break_that_is_not_due_is_seen_by_nobody() {
     let mut score = score();
     write(&mut score, mv("7g7f"), 1_000);
-    write(&mut score, Entry::Paused, 2_000);
+    write(&mut score, ScoreEntry::Paused, 2_000);
     let late = Delay { plies: 0, ms: 500 };
     let before = score.due(None, late, 2_499);
     assert_eq!((before.shown.since_ms, before.shown.is_paused), (Some(1_500), false));
@@ -330,7 +337,7 @@ fn entries_are_read_for_ever() {
         r#"{"t":"note","text":"…"}"#,
     ];
     for text in stored {
-        let entry: Entry = serde_json::from_str(text).unwrap();
+        let entry: ScoreEntry = serde_json::from_str(text).unwrap();
         assert_eq!(serde_json::to_string(&entry).unwrap(), text);
     }
 }

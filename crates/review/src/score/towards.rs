@@ -2,7 +2,7 @@
 
 use komadai_kifu::{Cause, Record};
 
-use super::{Entry, EntryError, Place, Score};
+use super::{EntryError, EntryFate, Score, ScoreEntry};
 
 impl Score {
     /// The entries that make the score say what this record says: what differs is undone, and the
@@ -10,7 +10,7 @@ impl Score {
     ///
     /// # Errors
     /// When the record begins elsewhere, or cannot be written down.
-    pub fn towards(&self, record: &Record) -> Result<Vec<Entry>, EntryError> {
+    pub fn towards(&self, record: &Record) -> Result<Vec<ScoreEntry>, EntryError> {
         if record.start() != &self.start {
             return Err(EntryError::OtherStart);
         }
@@ -32,24 +32,24 @@ impl Score {
         };
         let mut draft = Draft { score: self.clone(), entries: Vec::new() };
         while !is_as_wanted(&draft.score) || draft.score.played.len() > n_same {
-            draft.write(Entry::Undo)?;
+            draft.write(ScoreEntry::Undo)?;
         }
         for (usi, spent_ms) in wanted.into_iter().skip(n_same) {
             let seal = draft.score.seal.as_ref().map(|seal| seal.usi.clone());
             if let Some(Some(sealed)) = &seal
                 && *sealed != usi
             {
-                draft.write(Entry::Undo)?;
-                draft.write(Entry::Move { usi, spent_ms })?;
+                draft.write(ScoreEntry::Undo)?;
+                draft.write(ScoreEntry::Move { usi, spent_ms })?;
             } else if seal.is_some() {
-                draft.write(Entry::Opened { usi: Some(usi), spent_ms })?;
+                draft.write(ScoreEntry::Opened { usi: Some(usi), spent_ms })?;
             } else {
-                draft.write(Entry::Move { usi, spent_ms })?;
+                draft.write(ScoreEntry::Move { usi, spent_ms })?;
             }
         }
         if let Some(end) = end.filter(|_| draft.score.ended.is_none()) {
             let cause = end.cause.as_str().to_owned();
-            draft.write(Entry::Result { cause, winner: end.winner })?;
+            draft.write(ScoreEntry::Result { cause, winner: end.winner })?;
         }
         Ok(draft.entries)
     }
@@ -63,12 +63,12 @@ fn is_end(cause: &Cause) -> bool {
 /// A score as it will be.
 struct Draft {
     score: Score,
-    entries: Vec<Entry>,
+    entries: Vec<ScoreEntry>,
 }
 
 impl Draft {
-    fn write(&mut self, entry: Entry) -> Result<(), EntryError> {
-        if let Place::Next(entry) = self.score.place(self.score.last(), &entry)? {
+    fn write(&mut self, entry: ScoreEntry) -> Result<(), EntryError> {
+        if let EntryFate::Next(entry) = self.score.place(self.score.last(), &entry)? {
             self.score.add(entry.clone(), 0);
             self.entries.push(entry);
         }
@@ -104,10 +104,10 @@ mod tests {
         let record = record(moves, end);
         let entries = score.towards(&record).unwrap();
         let told = entries.iter().map(|entry| match entry {
-            Entry::Move { usi, .. } => usi.clone(),
-            Entry::Opened { usi, .. } => format!("opened {}", usi.as_deref().unwrap()),
-            Entry::Result { cause, .. } => cause.clone(),
-            Entry::Undo => "undo".to_owned(),
+            ScoreEntry::Move { usi, .. } => usi.clone(),
+            ScoreEntry::Opened { usi, .. } => format!("opened {}", usi.as_deref().unwrap()),
+            ScoreEntry::Result { cause, .. } => cause.clone(),
+            ScoreEntry::Undo => "undo".to_owned(),
             other => panic!("{other:?}"),
         });
         let told = told.collect::<Vec<_>>().join(", ");
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(follow(&mut score, "7g7f 8c8d", "draw"), "draw");
         assert_eq!(follow(&mut score, "7g7f 8c8d", "resignation"), "undo, resignation");
         assert_eq!(follow(&mut score, "7g7f", ""), "undo, undo");
-        score.add(Entry::Sealed { usi: Some("8c8d".to_owned()) }, 1);
+        score.add(ScoreEntry::Sealed { usi: Some("8c8d".to_owned()) }, 1);
         assert_eq!(follow(&mut score, "7g7f", ""), "", "what is sealed is in no file yet");
         assert_eq!(follow(&mut score, "7g7f 8c8d", ""), "opened 8c8d");
         assert_eq!(follow(&mut score, "7g7f 3c3d", ""), "undo, undo, 3c3d");

@@ -153,9 +153,9 @@ fn judge(position: &Position, nodes_max: u64) -> Result<(Vec<Fault>, Vec<Move>),
         return Ok((vec![fault], Vec::new()));
     };
     let mut lines = Lines { solver, attacker: position.turn(), found: Vec::new() };
-    let told = lines.follow(position, plies, &mut Line::default());
-    let best = lines.found.into_iter().min_by_key(Line::weight).unwrap_or_default();
-    let Line { moves, mut faults } = best;
+    let told = lines.follow(position, plies, &mut DefenceLine::default());
+    let best = lines.found.into_iter().min_by_key(DefenceLine::weight).unwrap_or_default();
+    let DefenceLine { moves, mut faults } = best;
     if told.is_err() {
         faults.push(Fault::GaveUp);
     }
@@ -164,12 +164,12 @@ fn judge(position: &Position, nodes_max: u64) -> Result<(Vec<Fault>, Vec<Move>),
 
 /// A line of longest defences, and what is wrong with it.
 #[derive(Clone, Default)]
-struct Line {
+struct DefenceLine {
     moves: Vec<Move>,
     faults: Vec<Fault>,
 }
 
-impl Line {
+impl DefenceLine {
     fn weight(&self) -> (bool, usize) {
         let n_faults = self.faults.iter().filter(|fault| !fault.is_blemish()).count();
         (self.faults.contains(&Fault::PiecesLeft), n_faults)
@@ -179,12 +179,17 @@ impl Line {
 struct Lines {
     solver: Solver,
     attacker: Side,
-    found: Vec<Line>,
+    found: Vec<DefenceLine>,
 }
 
 impl Lines {
     /// Follows every longest defence from a position in which there is mate in exactly so many plies.
-    fn follow(&mut self, position: &Position, plies: u32, so_far: &mut Line) -> Result<(), GaveUp> {
+    fn follow(
+        &mut self,
+        position: &Position,
+        plies: u32,
+        so_far: &mut DefenceLine,
+    ) -> Result<(), GaveUp> {
         if self.found.len() >= LINES_MAX {
             return Ok(());
         }

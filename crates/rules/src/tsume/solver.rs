@@ -13,7 +13,7 @@ pub struct GaveUp;
 
 /// What is known of a position: within how many plies it is mate, and within how many it is not.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct KnownBounds {
     mate: Option<u8>,
     no_mate: Option<u8>,
     /// The move that settled it last.
@@ -34,7 +34,7 @@ struct Known {
 /// ```
 pub struct Solver {
     nodes_left: u64,
-    known: HashMap<u64, Known>,
+    known: HashMap<u64, KnownBounds>,
 }
 
 impl std::fmt::Debug for Solver {

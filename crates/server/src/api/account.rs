@@ -20,7 +20,7 @@ use tracing::info;
 use crate::{
     app::App,
     http::{
-        answer::{Answer, Done, NoContent, WithCookie},
+        answer::{Answer, Completion, NoContent, WithCookie},
         contract::Routes,
         extract::{Attempt, Body, Session, Visitor},
         problem::Problem,
@@ -142,7 +142,10 @@ async fn sign_out_everywhere(
     Ok(nobody(&app, &next))
 }
 
-async fn change_password(State(app): State<App>, attempt: Attempt<wire::ChangePassword>) -> Done {
+async fn change_password(
+    State(app): State<App>,
+    attempt: Attempt<wire::ChangePassword>,
+) -> Completion {
     let Attempt { session, body: wire::ChangePassword { old, new, programs }, .. } = attempt;
     app.service.accounts.change_password(session, old, new, programs).await?;
     Ok(NoContent)
@@ -175,7 +178,7 @@ fn comer(app: &App, visitor: &Visitor) -> Comer {
 }
 
 /// Makes the account that of a program, for good, before its first game.
-async fn become_bot(State(app): State<App>, Session(session): Session) -> Done {
+async fn become_bot(State(app): State<App>, Session(session): Session) -> Completion {
     app.service.accounts.make_bot_of(session).await?;
     Ok(NoContent)
 }

@@ -26,8 +26,8 @@ use crate::{
     app::App,
     blocking_pool::Deadline,
     http::{
-        answer::{Answer, Created, Done, NoContent, Tagged},
-        caching::Cached,
+        answer::{Answer, Completion, CreatedAnswer, NoContent, TaggedJson},
+        caching::CacheTag,
         contract::Routes,
         extract::{self, Ask, Body, Importers, Member, Player, Reader},
         problem::Problem,
@@ -167,15 +167,15 @@ async fn show(
     Reader(reader): Reader,
     headers: HeaderMap,
     Path(text): Path<String>,
-) -> Result<Tagged<wire::Broadcast>, Problem> {
-    let written = |look| Tagged::<wire::Broadcast>::json(&view(look));
+) -> Result<TaggedJson<wire::Broadcast>, Problem> {
+    let written = |look| TaggedJson::<wire::Broadcast>::json(&view(look));
     let reader = reader.map(|it| it.id);
     let answer = app.service.broadcasts.answer(broadcast(&text)?, reader, written).await?;
     let cached = match answer.is_shared {
-        true => Cached::public(&answer.json, false),
-        false => Cached::own(&answer.json),
+        true => CacheTag::public(&answer.json, false),
+        false => CacheTag::own(&answer.json),
     };
-    Ok(Tagged::of(&headers, &cached, || answer.json))
+    Ok(TaggedJson::of(&headers, &cached, || answer.json))
 }
 
 /// What a stranger sees of a broadcast, and which of its boards an address names.
@@ -197,12 +197,12 @@ async fn create(
     member: Member,
     peer: crate::http::peer::Peer,
     Body(sent): Body<wire::NewBroadcast, BOARDS_BYTES_MAX>,
-) -> Result<Created<wire::BroadcastMade>, Problem> {
+) -> Result<CreatedAnswer<wire::BroadcastMade>, Problem> {
     app.disk_has_room()?;
     let by = (&member.player, Some(peer.address()));
     let may_keep = |kept, new| app.may_keep(&member.player, peer, kept, new);
     let broadcast = app.service.broadcasts.create(by, &sent.terms, &sent.boards, may_keep).await?;
-    Ok(Created(wire::BroadcastMade { broadcast }))
+    Ok(CreatedAnswer(wire::BroadcastMade { broadcast }))
 }
 
 async fn edit(
@@ -211,7 +211,7 @@ async fn edit(
     peer: crate::http::peer::Peer,
     Path(text): Path<String>,
     Body(sent): Body<wire::BroadcastTerms, BOARDS_BYTES_MAX>,
-) -> Done {
+) -> Completion {
     let by = (&member.player, Some(peer.address()));
     app.service.broadcasts.edit(broadcast(&text)?, by, &sent).await?;
     Ok(NoContent)
@@ -223,13 +223,13 @@ async fn add_boards(
     peer: crate::http::peer::Peer,
     Path(text): Path<String>,
     Body(sent): Body<wire::NewBoards, BOARDS_BYTES_MAX>,
-) -> Result<Created<wire::BoardCodes>, Problem> {
+) -> Result<CreatedAnswer<wire::BoardCodes>, Problem> {
     app.disk_has_room()?;
     let by = (&member.player, Some(peer.address()));
     let may_keep = |kept, new| app.may_keep(&member.player, peer, kept, new);
     let code = broadcast(&text)?;
     let boards = app.service.broadcasts.add_boards(code, by, &sent.boards, may_keep).await?;
-    Ok(Created(wire::BoardCodes { boards }))
+    Ok(CreatedAnswer(wire::BoardCodes { boards }))
 }
 
 async fn edit_board(
@@ -238,7 +238,7 @@ async fn edit_board(
     peer: crate::http::peer::Peer,
     Path((text, which)): Path<(String, String)>,
     Body(sent): Body<wire::NewBoard, BOARDS_BYTES_MAX>,
-) -> Done {
+) -> Completion {
     let by = (&member.player, Some(peer.address()));
     let (code, which) = (broadcast(&text)?, board(&which)?);
     app.service.broadcasts.edit_board(code, which, by, &sent).await?;

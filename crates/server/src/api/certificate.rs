@@ -4,7 +4,7 @@ use axum::{
     extract::{Path, State},
     http::header,
 };
-use komadai_kifu::{Certificate as Picture, Run, can_draw, date};
+use komadai_kifu::{Certificate as Picture, TextDirection, can_draw, date};
 use komadai_language::Language;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::players::{Certificate, CertificateIn};
@@ -71,7 +71,7 @@ pub(super) async fn file(
 fn picture(told: &Certificate, language: Language) -> Option<Picture> {
     let own = worded(told, language)?;
     // What is written downwards is written with the brush, whose font is Japanese.
-    let is_drawn = own.run == Run::Down || {
+    let is_drawn = own.run == TextDirection::Down || {
         let said = [&own.title, &own.grade, &own.footer];
         said.iter().all(|text| can_draw(text)) && own.lines.iter().all(|text| can_draw(text))
     };
@@ -89,9 +89,12 @@ fn worded(told: &Certificate, language: Language) -> Option<Picture> {
     let opponents = award.n_opponents;
     let words = language.words();
     let (run, footer) = if language.writes_down() {
-        (Run::Down, words.certificate_footer(&digits(year), &numeral(month), &numeral(day)))
+        (
+            TextDirection::Down,
+            words.certificate_footer(&digits(year), &numeral(month), &numeral(day)),
+        )
     } else {
-        (Run::Across, words.certificate_footer(year, month, day))
+        (TextDirection::Across, words.certificate_footer(year, month, day))
     };
     let grade = words.certificate_grade(award.grade.number().into(), award.grade.is_dan());
     let floor = u64::try_from(floor).unwrap_or_default();

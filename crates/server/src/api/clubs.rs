@@ -16,7 +16,7 @@ use komadai_rating::Speed;
 use komadai_rules::Variant;
 use komadai_service::{
     Member,
-    clubs::{ClubError, ClubRefusal, Look, Slug, Viewer, roster},
+    clubs::{ClubError, ClubRefusal, ClubView, Slug, Viewer, roster},
 };
 use komadai_store::{Role, clubs::members as stored};
 
@@ -29,7 +29,7 @@ use super::{
 use crate::{
     app::App,
     http::{
-        answer::{self, Answer, Created, Download, Kind, Tagged},
+        answer::{self, Answer, CreatedAnswer, Download, Kind, TaggedJson},
         contract::Routes,
         extract::{self, Ask, Body, File, MaybeMember},
         paging,
@@ -99,7 +99,11 @@ fn viewer(member: &Member) -> Viewer {
 }
 
 /// The club as the caller may see it.
-async fn look(app: &App, MaybeMember(member): &MaybeMember, slug: &str) -> Result<Look, Problem> {
+async fn look(
+    app: &App,
+    MaybeMember(member): &MaybeMember,
+    slug: &str,
+) -> Result<ClubView, Problem> {
     Ok(app.service.clubs.look(slug, member.as_ref().map(viewer)).await?)
 }
 
@@ -125,10 +129,10 @@ async fn found(
     State(app): State<App>,
     member: extract::Member,
     Body(wire::NewClub { create, slug, settings }): Body<wire::NewClub, BODY_BYTES_MAX>,
-) -> Result<Created<wire::ClubFounded>, Problem> {
+) -> Result<CreatedAnswer<wire::ClubFounded>, Problem> {
     let slug = Slug::parse(&slug)?;
     let club = app.service.clubs.found(member.player.id, create, &slug, &settings).await?;
-    Ok(Created(wire::ClubFounded { slug: club.slug }))
+    Ok(CreatedAnswer(wire::ClubFounded { slug: club.slug }))
 }
 
 async fn show(
@@ -136,7 +140,7 @@ async fn show(
     Path(slug): Path<String>,
     asks: MaybeMember,
     headers: HeaderMap,
-) -> Result<Tagged<wire::Club>, Problem> {
+) -> Result<TaggedJson<wire::Club>, Problem> {
     let look = look(&app, &asks, &slug).await?;
     let (mut announcements, mut tournaments, mut playing) = Default::default();
     if look.sees_inside() {
@@ -146,7 +150,7 @@ async fn show(
     }
     let tournaments = summaries(tournaments)?;
     let club = view::club(look, asks.0.is_some(), announcements, tournaments, playing);
-    Tagged::own(&headers, &club)
+    TaggedJson::own(&headers, &club)
 }
 
 /// Games that members are playing, each once.
@@ -172,7 +176,7 @@ async fn members(
     asks: MaybeMember,
     Ask(at): Ask<wire::RatedAt>,
     headers: HeaderMap,
-) -> Result<Tagged<wire::ClubMembers>, Problem> {
+) -> Result<TaggedJson<wire::ClubMembers>, Problem> {
     let variant = at.variant.unwrap_or_else(graded);
     let speed = at.speed.unwrap_or_else(rapid);
     if Variant::from_name(&variant).is_none() || Speed::from_name(&speed).is_none() {
@@ -182,7 +186,7 @@ async fn members(
     let look = look(&app, &asks, &slug).await?;
     let found = app.service.clubs.members(&look, &variant, &speed).await?;
     let now_ms = app.service.timebase.now_ms() as i64;
-    Tagged::own(&headers, &view::members(found, look.organises(), now_ms))
+    TaggedJson::own(&headers, &view::members(found, look.organises(), now_ms))
 }
 
 /// A table for a spreadsheet.
@@ -214,9 +218,9 @@ async fn desk(
     Path(slug): Path<String>,
     asks: MaybeMember,
     headers: HeaderMap,
-) -> Result<Tagged<wire::ClubDesk>, Problem> {
+) -> Result<TaggedJson<wire::ClubDesk>, Problem> {
     let look = look(&app, &asks, &slug).await?;
-    Tagged::own(&headers, &view::desk(app.service.clubs.desk(&look).await?))
+    TaggedJson::own(&headers, &view::desk(app.service.clubs.desk(&look).await?))
 }
 
 async fn audit_log(

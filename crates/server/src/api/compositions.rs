@@ -19,7 +19,7 @@ use komadai_service::tsume::compositions::{
 };
 use komadai_store::tsume::{
     self as attempts,
-    compositions::{Composition, Shown},
+    compositions::{Composition, ShownComposition},
 };
 use uuid::Uuid;
 
@@ -28,13 +28,13 @@ use crate::{
     app::App,
     blocking_pool::Lane,
     http::{
-        answer::{Answer, Created, Done, NoContent},
+        answer::{Answer, Completion, CreatedAnswer, NoContent},
         contract::Routes,
         extract::{Ask, Body, Player, Reader},
         paging::{self, PAGE},
         problem::Problem,
     },
-    refused::Refused,
+    refused::WireRefusal,
 };
 
 /// What is below `/tsume` besides single problems.
@@ -58,7 +58,7 @@ pub(super) fn routes(routes: Routes) -> Routes {
         )
 }
 
-impl From<CompositionRefusal> for Refused {
+impl From<CompositionRefusal> for WireRefusal {
     fn from(refusal: CompositionRefusal) -> Self {
         use CompositionRefusal as R;
         use RefusalCode as C;
@@ -85,7 +85,7 @@ impl From<CompositionRefusal> for Refused {
 
 impl From<CompositionRefusal> for Problem {
     fn from(refusal: CompositionRefusal) -> Self {
-        Refused::from(refusal).into()
+        WireRefusal::from(refusal).into()
     }
 }
 
@@ -124,7 +124,7 @@ pub(super) fn composition(it: Composition) -> wire::Composition {
 }
 
 /// Who has composed a problem.
-pub(super) fn author(shown: &Shown) -> wire::TsumeAuthor {
+pub(super) fn author(shown: &ShownComposition) -> wire::TsumeAuthor {
     wire::TsumeAuthor {
         handle: shown.owner_handle.clone().unwrap_or_default(),
         name: shown.owner_name.clone(),
@@ -133,7 +133,7 @@ pub(super) fn author(shown: &Shown) -> wire::TsumeAuthor {
 
 /// The vote about a proposed problem, for a reader.
 pub(super) fn proposal(
-    shown: &Shown,
+    shown: &ShownComposition,
     reader: Option<UserId>,
     has_solved: bool,
 ) -> wire::TsumeProposal {
@@ -162,10 +162,10 @@ async fn keep(
     State(app): State<App>,
     player: Player,
     Body(wire::NewComposition { sfen }): Body<wire::NewComposition, BODY_BYTES_MAX>,
-) -> Result<Created<wire::CompositionMade>, Problem> {
+) -> Result<CreatedAnswer<wire::CompositionMade>, Problem> {
     app.disk_has_room()?;
     let id = app.service.tsume.keep_draft(member(&player)?, &position(&sfen)?).await?;
-    Ok(Created(wire::CompositionMade { id }))
+    Ok(CreatedAnswer(wire::CompositionMade { id }))
 }
 
 async fn edit(
@@ -173,14 +173,14 @@ async fn edit(
     player: Player,
     Path(id): Path<String>,
     Body(wire::NewComposition { sfen }): Body<wire::NewComposition, BODY_BYTES_MAX>,
-) -> Done {
+) -> Completion {
     app.disk_has_room()?;
     let (owner, id) = (member(&player)?, id_of(&id)?);
     app.service.tsume.edit_draft(owner, id, &position(&sfen)?).await?;
     Ok(NoContent)
 }
 
-async fn delete(State(app): State<App>, player: Player, Path(id): Path<String>) -> Done {
+async fn delete(State(app): State<App>, player: Player, Path(id): Path<String>) -> Completion {
     app.service.tsume.delete_composition(member(&player)?, id_of(&id)?).await?;
     Ok(NoContent)
 }
@@ -200,7 +200,7 @@ async fn propose(
     Ok(Json(wire::CompositionProposed { number }))
 }
 
-async fn withdraw(State(app): State<App>, player: Player, Path(id): Path<String>) -> Done {
+async fn withdraw(State(app): State<App>, player: Player, Path(id): Path<String>) -> Completion {
     app.service.tsume.withdraw(member(&player)?, id_of(&id)?).await?;
     Ok(NoContent)
 }

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use komadai_game::Game;
-use komadai_live::{LiveGame, Playing};
+use komadai_live::{LiveGame, OngoingGame};
 use komadai_protocol::http::correspondence::{CorrespondenceGame, CorrespondenceList};
 use komadai_rules::BySide;
 
@@ -40,7 +40,7 @@ async fn list(State(app): State<App>, Reader(reader): Reader) -> Answer<Correspo
 /// `None` once it is over.
 fn view(
     game: &Game,
-    playing: &Playing,
+    playing: &OngoingGame,
     note: Option<String>,
     now_ms: u64,
 ) -> Option<CorrespondenceGame> {

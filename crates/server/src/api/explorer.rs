@@ -15,7 +15,7 @@ use komadai_rating::Speed;
 use komadai_rules::{Position, Variant};
 use komadai_service::explorer::{
     self as service, ShownGame,
-    personal::{Found, Making, Personal},
+    personal::{Making, Personal, PlayerGames},
 };
 use komadai_store::explorer as stored;
 
@@ -68,8 +68,8 @@ async fn explore(
             let found = app.service.explorers.find(&mut conn, user).await?;
             drop(conn);
             let personal = match found {
-                Found::Kept(personal) => personal,
-                Found::ToMake(making) => make(&app, peer, user, making).await?,
+                PlayerGames::Kept(personal) => personal,
+                PlayerGames::ToMake(making) => make(&app, peer, user, making).await?,
             };
             let answer = personal.answer(key, wanted.side, &filter);
             let mut conn = app.service.store.read().await?;

@@ -31,7 +31,7 @@ use crate::{
         paging::{self, PAGE},
         peer::Peer,
         problem::Problem,
-        streaming::{self, Broken},
+        streaming::{self, StreamEnd},
     },
 };
 
@@ -39,23 +39,23 @@ use crate::{
 const GAMES_MAX: usize = 500;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Packed;
+pub(super) struct ArchiveFile;
 
-impl Kind for Packed {
+impl Kind for ArchiveFile {
     fn files() -> Vec<(String, String)> {
         answer::files([("", "application/zip")])
     }
 }
 
 /// One file to be packed.
-enum Entry {
+enum FileToPack {
     Game(GameId),
     Import(ImportId),
 }
 
 /// What a file is made of, and where the next file begins.
 struct Part {
-    entries: Vec<Entry>,
+    entries: Vec<FileToPack>,
     next: Option<NextPage>,
 }
 
@@ -65,7 +65,7 @@ pub(super) async fn games(
     peer: Peer,
     Reader(player): Reader,
     Ask(wanted): Ask<ZipWanted>,
-) -> Result<Download<Packed>, Problem> {
+) -> Result<Download<ArchiveFile>, Problem> {
     let mut key = paging::key(wanted.page);
     let mut part = Part { entries: Vec::new(), next: None };
     if let Some(player) = &player {
@@ -74,7 +74,7 @@ pub(super) async fn games(
             let page = stored_games::by_player(&mut conn, player.id, key, PAGE).await?;
             let Some(last) = page.last() else { break };
             key = last.page_key();
-            part.entries.extend(page.iter().map(|summary| Entry::Game(summary.id)));
+            part.entries.extend(page.iter().map(|summary| FileToPack::Game(summary.id)));
             if part.entries.len() >= GAMES_MAX {
                 part.next = Some(paging::next(key));
                 break;
@@ -90,7 +90,7 @@ pub(super) async fn imports(
     peer: Peer,
     Reader(player): Reader,
     Ask(wanted): Ask<ZipWanted>,
-) -> Result<Download<Packed>, Problem> {
+) -> Result<Download<ArchiveFile>, Problem> {
     let mut key = paging::key(wanted.page);
     let mut part = Part { entries: Vec::new(), next: None };
     if let Some(player) = &player {
@@ -99,7 +99,7 @@ pub(super) async fn imports(
             let page = stored_imports::by_user(&mut conn, player.id, key, PAGE).await?;
             let Some(last) = page.last() else { break };
             key = last.page_key();
-            part.entries.extend(page.iter().map(|summary| Entry::Import(summary.id)));
+            part.entries.extend(page.iter().map(|summary| FileToPack::Import(summary.id)));
             if part.entries.len() >= GAMES_MAX {
                 part.next = Some(paging::next(key));
                 break;
@@ -116,7 +116,7 @@ fn send(
     player: Option<&komadai_game::Player>,
     part: Part,
     ending: String,
-) -> Result<Download<Packed>, Problem> {
+) -> Result<Download<ArchiveFile>, Problem> {
     let Some((format, encoding)) = Format::from_extension(&ending) else {
         let detail = "format is the extension of a record file, such as kif";
         return Err(Problem::new(RefusalCode::UnknownFormat, detail));
@@ -154,27 +154,31 @@ fn send(
 }
 
 /// A game as it is kept.
-enum Kept {
+enum ArchivedGame {
     Game(Box<Game>),
     Import(Box<Import>),
 }
 
 /// What is kept of a game; none if it was taken out meanwhile.
-async fn find(app: &App, user: Option<UserId>, entry: Entry) -> Result<Option<Kept>, Broken> {
+async fn find(
+    app: &App,
+    user: Option<UserId>,
+    entry: FileToPack,
+) -> Result<Option<ArchivedGame>, StreamEnd> {
     match (entry, user) {
-        (Entry::Game(id), _) => match app.service.directory.look(id.code()).await {
-            Ok(game) => Ok(game.map(|game| Kept::Game(Box::new(game)))),
+        (FileToPack::Game(id), _) => match app.service.directory.look(id.code()).await {
+            Ok(game) => Ok(game.map(|game| ArchivedGame::Game(Box::new(game)))),
             Err(cause) => {
                 tracing::error!(game.id = %id, "game {id} cannot be exported: {cause}");
-                Err(Broken::Failed)
+                Err(StreamEnd::Failed)
             }
         },
-        (Entry::Import(id), Some(user)) => {
+        (FileToPack::Import(id), Some(user)) => {
             let mut conn = app.service.store.read().await?;
             let import = stored_imports::find(&mut conn, user, id).await?;
-            Ok(import.map(|import| Kept::Import(Box::new(import))))
+            Ok(import.map(|import| ArchivedGame::Import(Box::new(import))))
         }
-        (Entry::Import(_), None) => Ok(None),
+        (FileToPack::Import(_), None) => Ok(None),
     }
 }
 
@@ -183,14 +187,14 @@ async fn pack(
     app: &App,
     peer: Peer,
     mut archive: Archive,
-    work: impl FnOnce(&mut Archive) -> Result<(), Broken> + Send + 'static,
-) -> Result<(Archive, Vec<u8>), Broken> {
+    work: impl FnOnce(&mut Archive) -> Result<(), StreamEnd> + Send + 'static,
+) -> Result<(Archive, Vec<u8>), StreamEnd> {
     let packed = app.blocking_pool.run_when_free(Lane::Dear, peer, move |_| {
         let done = work(&mut archive);
         let packed = archive.ready.take();
         done.map(|()| (archive, packed))
     });
-    packed.await.map_err(|_| Broken::Failed)?
+    packed.await.map_err(|_| StreamEnd::Failed)?
 }
 
 /// What a game's file is called: its day, its code, its players.
@@ -257,14 +261,14 @@ impl Archive {
         Self { zip, ready, format, encoding, left_out: String::new() }
     }
 
-    fn add(&mut self, game: Kept) -> Result<(), Broken> {
+    fn add(&mut self, game: ArchivedGame) -> Result<(), StreamEnd> {
         let (record, code) = match game {
             // A game that is too long for a record has none anywhere.
-            Kept::Game(game) => match record::record(&game) {
+            ArchivedGame::Game(game) => match record::record(&game) {
                 Ok(record) => (record, game.id().to_string()),
                 Err(_) => return Ok(()),
             },
-            Kept::Import(import) => {
+            ArchivedGame::Import(import) => {
                 // What is damaged was logged, and the others are had without it.
                 let code = import.summary.id.to_string();
                 match imports::record(&import) {
@@ -291,7 +295,7 @@ impl Archive {
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<(), Broken> {
+    fn finish(&mut self) -> Result<(), StreamEnd> {
         let ready = self.ready.clone();
         let zip = std::mem::replace(&mut self.zip, ZipWriter::new_stream(ready));
         close(zip, &self.left_out).map_err(broken)
@@ -306,9 +310,9 @@ fn close(mut zip: ZipWriter<StreamWriter<Ready>>, left_out: &str) -> ZipResult<(
     zip.finish().map(|_| ())
 }
 
-fn broken(cause: ZipError) -> Broken {
+fn broken(cause: ZipError) -> StreamEnd {
     tracing::error!("an export cannot be packed: {cause}");
-    Broken::Failed
+    StreamEnd::Failed
 }
 
 #[cfg(test)]

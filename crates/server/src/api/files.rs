@@ -21,7 +21,7 @@ use crate::{
     gif_cache::{Gif, Source},
     http::{
         answer::{self, Download, Kind},
-        caching::Cached,
+        caching::CacheTag,
         peer::Peer,
         problem::Problem,
     },
@@ -118,7 +118,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn of(look: &wire::Look, king: Option<Side>) -> Result<Self, Problem> {
+    fn of(look: &wire::PictureOptions, king: Option<Side>) -> Result<Self, Problem> {
         let theme = match look.theme {
             wire::PictureTheme::Light => Theme::LIGHT,
             wire::PictureTheme::Dark => Theme::DARK,
@@ -163,7 +163,7 @@ pub(super) struct Subject {
     /// §2.5: who has 王.
     pub(super) king: Option<Side>,
     /// How long what is sent stays true; made of everything that it depends on.
-    pub(super) cached: Cached,
+    pub(super) cached: CacheTag,
     /// What a GIF of it is kept under, where there is such a thing.
     pub(super) source: Option<Source>,
 }
@@ -189,7 +189,7 @@ pub(super) async fn send(
     headers: &HeaderMap,
     subject: Subject,
     file: File,
-    look: &wire::Look,
+    look: &wire::PictureOptions,
 ) -> Result<Download<GameFile>, Problem> {
     if let Some(known) = subject.cached.known(headers) {
         return Ok(Download::new(known));
@@ -386,10 +386,10 @@ mod tests {
 
     #[test]
     fn a_look_that_cannot_be_drawn_is_refused() {
-        let look = wire::Look::default();
+        let look = wire::PictureOptions::default();
         assert!(Drawing::of(&look, None).is_ok());
         for width in [0, WIDTH_PX_MAX + 1] {
-            let wrong = wire::Look { width: Some(width), ..look };
+            let wrong = wire::PictureOptions { width: Some(width), ..look };
             assert!(Drawing::of(&wrong, None).is_err(), "{wrong:?}");
         }
     }

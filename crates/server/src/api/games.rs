@@ -31,7 +31,7 @@ use crate::{
     gif_cache::Source,
     http::{
         answer::{Answer, Download},
-        caching::Cached,
+        caching::CacheTag,
         contract::Routes,
         extract::Ask,
         lines::Lines,
@@ -103,7 +103,7 @@ async fn file(
     State(app): State<App>,
     peer: Peer,
     Path((code, name)): Path<(String, String)>,
-    Ask(look): Ask<wire::Look>,
+    Ask(look): Ask<wire::PictureOptions>,
     headers: HeaderMap,
 ) -> Result<Download<GameFile>, Problem> {
     let file = File::from_name(&name)?;
@@ -122,7 +122,9 @@ pub(crate) async fn record_file(
     app.throttle.work(peer, 1)?;
     let file = File::from_name(&format!("record.{ending}"))?;
     let game = look(app, code).await?;
-    Ok(send(app, peer, headers, &game, file, &wire::Look::default()).await?.into_response())
+    Ok(send(app, peer, headers, &game, file, &wire::PictureOptions::default())
+        .await?
+        .into_response())
 }
 
 async fn send(
@@ -131,7 +133,7 @@ async fn send(
     headers: &HeaderMap,
     game: &Game,
     file: File,
-    look: &wire::Look,
+    look: &wire::PictureOptions,
 ) -> Result<Download<GameFile>, Problem> {
     let comments = comments(app, game).await?;
     let n_comments = comments.len();
@@ -140,7 +142,7 @@ async fn send(
         record,
         name: format!("komadai-{}", game.id()),
         king: game.king_shown(),
-        cached: Cached::public(
+        cached: CacheTag::public(
             (game.id(), game.seq(), n_comments, file, *look),
             game.phase() == Phase::Over,
         ),

@@ -10,7 +10,7 @@ use super::moderation::{BODY_BYTES_MAX, bad, words};
 use crate::{
     app::App,
     http::{
-        answer::{Done, NoContent},
+        answer::{Completion, NoContent},
         extract::{Body, Moderating, Operator},
         problem::Problem,
     },
@@ -30,7 +30,7 @@ pub(super) async fn annul(
     State(app): State<App>,
     by: Operator<Moderating>,
     Body(wire::AnnulGrade { user, grade, reason }): Body<wire::AnnulGrade, BODY_BYTES_MAX>,
-) -> Done {
+) -> Completion {
     let reason = words(&reason)?;
     if reason.is_empty() {
         return Err(bad(RefusalCode::NoReason, "say why"));

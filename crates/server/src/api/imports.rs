@@ -11,7 +11,7 @@ use bytes::Bytes;
 use komadai_game::Player as Somebody;
 use komadai_ids::ImportId;
 use komadai_kifu::{
-    Format, Lines, NodeId, Notation, Note, Place, Problem as TextWrong, Record, Step, notations,
+    Format, Lines, NodeId, Notation, Note, Problem as TextWrong, Record, Step, TextPlace, notations,
 };
 use komadai_live::pool::Claimant;
 use komadai_protocol::{
@@ -22,11 +22,11 @@ use komadai_protocol::{
             FileSent, ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportedGame,
             NotationName, RecordAddress, ShownIn,
         },
-        files::Look,
+        files::PictureOptions,
         paging::After,
     },
 };
-use komadai_service::imports::{self, FetchError, ImportError, Kept};
+use komadai_service::imports::{self, FetchError, ImportError, ImportedGames};
 use komadai_store::{Import, ImportSummary, imports as stored};
 
 use super::files::{self, File, GameFile, Subject};
@@ -35,8 +35,8 @@ use crate::{
     blocking_pool::{Deadline, Lane},
     gif_cache::Source,
     http::{
-        answer::{Answer, Done, Download, MadeOnce, NoContent},
-        caching::Cached,
+        answer::{Answer, Completion, Download, MadeOnce, NoContent},
+        caching::CacheTag,
         extract::{self, Ask, Body, Importers, Player, Reader},
         paging::{self, PAGE},
         peer::Peer,
@@ -156,7 +156,8 @@ async fn keep(
     });
     let (brought, (notes, n_notes)) = reading.await?;
     let may_keep = |kept, new| app.may_keep(player, player.peer, kept, new);
-    let Kept { games, n_known } = app.service.imports.keep(player, brought.games, may_keep).await?;
+    let ImportedGames { games, n_known } =
+        app.service.imports.keep(player, brought.games, may_keep).await?;
     Ok(MadeOnce {
         is_new: n_known < games.len(),
         answer: ImportAnswer {
@@ -203,19 +204,19 @@ pub(super) async fn read_in<T: Send + 'static>(
 pub(super) fn notes(file: &[u8], mut notes: Vec<Note>) -> (Vec<ImportNote>, u32) {
     let n_notes = notes.len() as u32;
     notes.truncate(NOTES_MAX);
-    let places: Vec<Place> = notes.iter().map(|note| note.at).collect();
+    let places: Vec<TextPlace> = notes.iter().map(|note| note.at).collect();
     let told = notes.into_iter().zip(excerpts(file, &places));
     (told.map(|(note, excerpt)| import_note(&note, excerpt)).collect(), n_notes)
 }
 
 fn import_note(note: &Note, excerpt: Option<String>) -> ImportNote {
-    let Place { line, column } = note.at;
+    let TextPlace { line, column } = note.at;
     let wrong = wrong(&note.problem, excerpt);
     ImportNote { line, column, text: note.problem.to_string(), wrong }
 }
 
 /// What stands at each of these places of a file.
-fn excerpts(file: &[u8], places: &[Place]) -> Vec<Option<String>> {
+fn excerpts(file: &[u8], places: &[TextPlace]) -> Vec<Option<String>> {
     let lines = if places.is_empty() { None } else { Lines::of(file).ok() };
     lines.map_or_else(|| vec![None; places.len()], |lines| lines.excerpts(places))
 }
@@ -323,12 +324,12 @@ pub(super) async fn file(
     peer: Peer,
     Reader(reader): Reader,
     Path((id, name)): Path<(String, String)>,
-    Ask(look): Ask<Look>,
+    Ask(look): Ask<PictureOptions>,
     headers: HeaderMap,
 ) -> Result<Download<GameFile>, Problem> {
     let file = File::from_name(&name)?;
     let import = find(&app, reader, &id).await?;
-    let cached = Cached::own((import.digest, file, &look));
+    let cached = CacheTag::own((import.digest, file, &look));
     if let Some(known) = cached.known(&headers) {
         return Ok(Download::new(known));
     }
@@ -347,7 +348,7 @@ pub(super) async fn remove(
     State(app): State<App>,
     player: Player<Importers>,
     Path(id): Path<String>,
-) -> Done {
+) -> Completion {
     let is_gone = app.service.imports.remove(player.id, parse(&id)?).await?;
     if is_gone { Ok(NoContent) } else { Err(unknown()) }
 }
@@ -377,7 +378,7 @@ pub(super) fn record(import: &Import) -> Result<Record, Problem> {
 mod tests {
     use komadai_ids::UserId;
     use komadai_rules::Side;
-    use komadai_service::imports::Brought;
+    use komadai_service::imports::ReadFile;
 
     use super::*;
 
@@ -391,7 +392,7 @@ mod tests {
    2 ８四歩(83)
 ";
 
-    fn brought(text: &str) -> Result<Brought, Problem> {
+    fn brought(text: &str) -> Result<ReadFile, Problem> {
         let player = Somebody {
             id: UserId::new(1, [1; 10]),
             name: "Guest".to_owned(),

@@ -22,7 +22,7 @@ use komadai_service::{
 use komadai_store::{
     Conn,
     game_comments::GameComment,
-    league::{self as stored, Ranked},
+    league::{self as stored, RankedProgram},
 };
 use tracing::error;
 
@@ -35,7 +35,7 @@ use crate::{
         contract::Routes,
         peer::Peer,
         problem::Problem,
-        streaming::{self, Broken},
+        streaming::{self, StreamEnd},
     },
     render::ratings::whole,
 };
@@ -105,8 +105,8 @@ async fn show(State(app): State<App>, Path(name): Path<String>) -> Answer<PoolVi
     }))
 }
 
-fn program(ranked: Ranked, waiting: &HashSet<UserId>, now_ms: i64) -> PoolProgram {
-    let Ranked { handle, name, program } = ranked;
+fn program(ranked: RankedProgram, waiting: &HashSet<UserId>, now_ms: i64) -> PoolProgram {
+    let RankedProgram { handle, name, program } = ranked;
     let rating = rating_now(&program, now_ms);
     let waits = waiting.contains(&program.user);
     PoolProgram {
@@ -154,7 +154,7 @@ async fn day(
                 .blocking_pool
                 .run_when_free(Lane::Cheap, peer, move |_| written(&game, &comments));
             // A game that no record can hold is in no file.
-            let Some(bytes) = written.await.map_err(|_| Broken::Failed)? else { continue };
+            let Some(bytes) = written.await.map_err(|_| StreamEnd::Failed)? else { continue };
             if !std::mem::take(&mut is_first) {
                 out.send(BETWEEN).await?;
             }
@@ -169,10 +169,10 @@ async fn day(
     Ok(Download::new((headers, body).into_response()).for_every_page())
 }
 
-async fn find(app: &App, id: GameId) -> Result<Option<Game>, Broken> {
+async fn find(app: &App, id: GameId) -> Result<Option<Game>, StreamEnd> {
     app.service.directory.look(id.code()).await.map_err(|cause| {
         error!(game.id = %id, "game {id} cannot be written: {cause}");
-        Broken::Failed
+        StreamEnd::Failed
     })
 }
 

@@ -8,7 +8,7 @@ use komadai_service::{lessons::LessonError, preferences::PreferencesError};
 use crate::{
     app::App,
     http::{
-        answer::{Answer, Done, NoContent},
+        answer::{Answer, Completion, NoContent},
         contract::Routes,
         extract::{Body, Player, Reader},
         problem::Problem,
@@ -35,7 +35,7 @@ async fn note_done(
     State(app): State<App>,
     player: Player,
     Body(wire::LessonDone { lesson }): Body<wire::LessonDone>,
-) -> Done {
+) -> Completion {
     app.service.lessons.note_done(player.id, &lesson).await?;
     Ok(NoContent)
 }
@@ -64,7 +64,7 @@ async fn set(
     State(app): State<App>,
     player: Player,
     Body(settings): Body<wire::SettingsMap>,
-) -> Done {
+) -> Completion {
     if player.guest {
         let detail = "guests' settings are stored only in their browser";
         return Err(Problem::new(RefusalCode::NeedsAccount, detail));

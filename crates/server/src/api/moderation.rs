@@ -18,7 +18,7 @@ use komadai_service::{
     lines::clean_text,
     moderation::{Imposition, ReportError, WORDS_CHARS_MAX},
     names::Handle,
-    tsume::compositions::Found,
+    tsume::compositions::FoundProblem,
 };
 use komadai_store::{Role, accounts, relations, users};
 use uuid::Uuid;
@@ -27,7 +27,7 @@ use super::{games, grades};
 use crate::{
     app::App,
     http::{
-        answer::{Answer, Done, NoContent},
+        answer::{Answer, Completion, NoContent},
         contract::Routes,
         extract::{self, Body, Moderating, Operator, Reader},
         peer::Peer,
@@ -97,23 +97,24 @@ async fn player(app: &App, user: UserId) -> Result<Player, Problem> {
 }
 
 /// The person who is meant: a side of a game, or an account by its handle.
-async fn meant(app: &App, by: UserId, place: Place) -> Result<Player, Problem> {
+async fn meant(app: &App, by: UserId, place: Occasion) -> Result<Player, Problem> {
     match place {
-        Place { game: Some(game), side: Some(side), handle: None, of: None } => {
+        Occasion { game: Some(game), side: Some(side), handle: None, of: None } => {
             player_of(app, game, side).await
         }
-        Place { game: None, side: None, handle: None, of: Some(Work::Review(code)) } => {
+        Occasion { game: None, side: None, handle: None, of: Some(Work::Review(code)) } => {
             player(app, app.service.reviews.look(code, Some(by)).await?.summary.owner).await
         }
-        Place { game: None, side: None, handle: None, of: Some(Work::Study(code)) } => {
+        Occasion { game: None, side: None, handle: None, of: Some(Work::Study(code)) } => {
             player(app, app.service.studies.look(code, Some(by)).await?.study.owner).await
         }
-        Place { game: None, side: None, handle: None, of: Some(Work::Tsume(number)) } => {
-            let found = Found::read(&mut app.service.store.read().await?, number, None).await?;
+        Occasion { game: None, side: None, handle: None, of: Some(Work::Tsume(number)) } => {
+            let found =
+                FoundProblem::read(&mut app.service.store.read().await?, number, None).await?;
             let composed = found.and_then(|it| it.composed).ok_or_else(unknown_player)?;
             player(app, composed.composition.owner).await
         }
-        Place { game: None, side: None, handle: Some(handle), of: None } => {
+        Occasion { game: None, side: None, handle: Some(handle), of: None } => {
             let handle = Handle::parse_any(&handle).map_err(|_| unknown_player())?;
             let mut conn = app.service.store.read().await?;
             let found = accounts::find_by_key(&mut conn, handle.key()).await?;
@@ -134,7 +135,7 @@ fn unknown_player() -> Problem {
 }
 
 /// Where somebody was met: at a side of a board, on their page, or in what they have made.
-struct Place {
+struct Occasion {
     game: Option<Code>,
     side: Option<Side>,
     handle: Option<String>,
@@ -165,7 +166,7 @@ async fn report(
     State(app): State<App>,
     by: extract::Player,
     Body(sent): Body<wire::NewReport, BODY_BYTES_MAX>,
-) -> Done {
+) -> Completion {
     let wire::NewReport { game, side, handle, review, study, tsume, reason, words: told } = sent;
     let reason = match reason {
         wire::ReportReason::Abuse => "abuse",
@@ -182,7 +183,7 @@ async fn report(
         (None, None, Some(number)) => Some(Work::Tsume(number)),
         _ => return Err(bad_place()),
     };
-    let about = meant(&app, by.id, Place { game, side, handle, of }).await?;
+    let about = meant(&app, by.id, Occasion { game, side, handle, of }).await?;
     if about.id == by.id {
         return Err(bad(RefusalCode::Yourself, "you cannot do that to yourself"));
     }
@@ -229,7 +230,7 @@ async fn keep_away(
     let wire::KeepAway { game, side, handle, user, distance } = sent;
     let known = relations_of(&app, by.id).await?;
     let other = match user {
-        None => meant(&app, by.id, Place { game, side, handle, of: None }).await?.id,
+        None => meant(&app, by.id, Occasion { game, side, handle, of: None }).await?.id,
         Some(user) => {
             let found = known.iter().find(|it| it.other.code() == user);
             found.ok_or_else(unknown_player)?.other
@@ -263,7 +264,11 @@ async fn reports(State(app): State<App>, _: Operator<Moderating>) -> Answer<wire
     Ok(Json(wire::Reports { reports: reports.map(view).collect() }))
 }
 
-async fn close(State(app): State<App>, by: Operator<Moderating>, Path(id): Path<String>) -> Done {
+async fn close(
+    State(app): State<App>,
+    by: Operator<Moderating>,
+    Path(id): Path<String>,
+) -> Completion {
     done(app.service.moderation.close_report(by.player.id, id_of(&id)?).await?)
 }
 
@@ -271,7 +276,7 @@ fn id_of(text: &str) -> Result<Uuid, Problem> {
     text.parse().map_err(|_| not_there())
 }
 
-fn done(was_there: bool) -> Done {
+fn done(was_there: bool) -> Completion {
     if was_there { Ok(NoContent) } else { Err(not_there()) }
 }
 
@@ -284,7 +289,7 @@ async fn remove_review(
     by: Operator<Moderating>,
     Path(code): Path<String>,
     Body(wire::RemoveReview { reason }): Body<wire::RemoveReview, BODY_BYTES_MAX>,
-) -> Done {
+) -> Completion {
     let code = code.parse().map_err(|_| not_there())?;
     let reason = words(&reason)?;
     if reason.is_empty() {
@@ -299,7 +304,7 @@ async fn remove_study(
     by: Operator<Moderating>,
     Path(code): Path<String>,
     Body(RemoveStudy { reason }): Body<RemoveStudy, BODY_BYTES_MAX>,
-) -> Done {
+) -> Completion {
     let code = code.parse().map_err(|_| not_there())?;
     let reason = words(&reason)?;
     if reason.is_empty() {
@@ -314,7 +319,7 @@ async fn remove_tsume(
     by: Operator<Moderating>,
     Path(number): Path<String>,
     Body(RemoveTsume { reason }): Body<RemoveTsume, BODY_BYTES_MAX>,
-) -> Done {
+) -> Completion {
     let number = number.parse().map_err(|_| not_there())?;
     let reason = words(&reason)?;
     if reason.is_empty() {
@@ -366,7 +371,7 @@ async fn impose(
     peer: Peer,
     ConnectInfo(socket): ConnectInfo<SocketAddr>,
     Body(wire::Impose { kind, user, reason, hours }): Body<wire::Impose, BODY_BYTES_MAX>,
-) -> Answer<wire::Imposed> {
+) -> Answer<wire::NewSanction> {
     let reason = words(&reason)?;
     if hours.is_some_and(|hours| hours == 0 || hours > HOURS_MAX) {
         return Err(bad(RefusalCode::BadHours, format!("between 1 and {HOURS_MAX} hours")));
@@ -390,9 +395,13 @@ async fn impose(
                       banned; if everybody does, set server.trusted_proxies";
         return Err(bad(RefusalCode::ProtectedAddress, detail));
     }
-    Ok(Json(wire::Imposed { n_imposed: imposed.n, n_spared: imposed.n_spared }))
+    Ok(Json(wire::NewSanction { n_imposed: imposed.n, n_spared: imposed.n_spared }))
 }
 
-async fn lift(State(app): State<App>, by: Operator<Moderating>, Path(id): Path<String>) -> Done {
+async fn lift(
+    State(app): State<App>,
+    by: Operator<Moderating>,
+    Path(id): Path<String>,
+) -> Completion {
     done(app.service.moderation.lift(by.player.id, id_of(&id)?).await?)
 }

@@ -7,7 +7,7 @@ use axum::{
 };
 use komadai_ids::{Code, UserId};
 use komadai_protocol::{RefusalCode, http::notes as wire};
-use komadai_service::game_notes::{NOTE_CHARS_MAX, NoteError, Noted};
+use komadai_service::game_notes::{NOTE_CHARS_MAX, NoteError, NoteState};
 
 use crate::{
     app::App,
@@ -39,7 +39,7 @@ fn code_of(text: &str) -> Result<Code, NoteError> {
     text.parse().map_err(|_| NoteError::UnknownGame)
 }
 
-fn told(Noted { text, version, .. }: Noted) -> wire::Note {
+fn told(NoteState { text, version, .. }: NoteState) -> wire::Note {
     wire::Note { text, version }
 }
 

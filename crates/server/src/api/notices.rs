@@ -15,7 +15,7 @@ use komadai_store::accounts;
 use crate::{
     app::App,
     http::{
-        answer::{Answer, Done, NoContent},
+        answer::{Answer, Completion, NoContent},
         contract::Routes,
         extract::{Body, Player, Reader, Session, Visitor},
         problem::Problem,
@@ -68,7 +68,7 @@ async fn switch(
     State(app): State<App>,
     player: Player,
     Body(wire::NoticeSwitch { kind, channel, on }): Body<wire::NoticeSwitch>,
-) -> Done {
+) -> Completion {
     has_account(&player)?;
     app.service.notices.switch(player.id, kind, channel, on).await?;
     Ok(NoContent)
@@ -80,7 +80,7 @@ async fn add_browser(
     player: Player,
     Session(session): Session,
     Body(wire::PushBrowser { endpoint, p256dh, auth, lang }): Body<wire::PushBrowser>,
-) -> Done {
+) -> Completion {
     has_account(&player)?;
     let language = Language::from_tag(&lang).unwrap_or(Language::VIETNAMESE);
     let keys = (p256dh.as_str(), auth.as_str());
@@ -97,7 +97,7 @@ async fn remove_browser(
     State(app): State<App>,
     player: Player,
     Body(wire::FormerBrowser { endpoint }): Body<wire::FormerBrowser>,
-) -> Done {
+) -> Completion {
     has_account(&player)?;
     app.service.notices.remove_browser(player.id, &endpoint).await?;
     Ok(NoContent)

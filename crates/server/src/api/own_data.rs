@@ -34,11 +34,11 @@ use crate::{
     app::App,
     blocking_pool::Lane,
     http::{
-        answer::Streamed,
+        answer::StreamedJson,
         extract::Member,
         peer::Peer,
         problem::Problem,
-        streaming::{self, Broken, Out},
+        streaming::{self, Out, StreamEnd},
     },
 };
 
@@ -49,7 +49,7 @@ pub(super) async fn file(
     State(app): State<App>,
     peer: Peer,
     who: Member,
-) -> Result<Streamed<wire::OwnData>, Problem> {
+) -> Result<StreamedJson<wire::OwnData>, Problem> {
     let user = who.player.id;
     let export = app.exports.begin(Claimant::account(user, peer.address()))?;
     let mut conn = app.service.store.read().await?;
@@ -206,13 +206,13 @@ pub(super) async fn file(
         Ok(())
     });
     let json = (header::CONTENT_TYPE, "application/json".to_owned());
-    Ok(Streamed::new(([json], headers, body)))
+    Ok(StreamedJson::new(([json], headers, body)))
 }
 
 /// Ratings that are read at once.
 const RATINGS_PAGE: u32 = 500;
 
-async fn send_ratings(app: &App, user: UserId, out: &Out) -> Result<(), Broken> {
+async fn send_ratings(app: &App, user: UserId, out: &Out) -> Result<(), StreamEnd> {
     let mut last = None;
     loop {
         let mut conn = app.service.store.read().await?;
@@ -230,7 +230,7 @@ async fn send_ratings(app: &App, user: UserId, out: &Out) -> Result<(), Broken> 
             };
             let json = serde_json::to_string(&told).map_err(|cause| {
                 tracing::error!("a rating has no JSON form: {cause}");
-                Broken::Failed
+                StreamEnd::Failed
             })?;
             let comma = if nth == 0 && last.is_none() { "" } else { "," };
             out.send(format!("{comma}{json}")).await?;
@@ -242,7 +242,7 @@ async fn send_ratings(app: &App, user: UserId, out: &Out) -> Result<(), Broken> 
     }
 }
 
-async fn send_reviews(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<(), Broken> {
+async fn send_reviews(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<(), StreamEnd> {
     let mut conn = app.service.store.read().await?;
     let all = reviews::by_owner(&mut conn, user).await?;
     drop(conn);
@@ -259,9 +259,9 @@ async fn send_reviews(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<
             let mut written = if nth == 0 { Vec::new() } else { b",".to_vec() };
             serde_json::to_writer(&mut written, &json).map(|()| written)
         });
-        let written = written.await.map_err(|_| Broken::Failed)?.map_err(|cause| {
+        let written = written.await.map_err(|_| StreamEnd::Failed)?.map_err(|cause| {
             tracing::error!("a review has no JSON form: {cause}");
-            Broken::Failed
+            StreamEnd::Failed
         })?;
         out.send(written).await?;
     }
@@ -270,9 +270,10 @@ async fn send_reviews(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<
 
 /// The studies and broadcasts that are somebody's with all their chapters, and which others they
 /// belong to.
-async fn send_studies(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<(), Broken> {
-    let studies = app.service.studies.of_user(user).await.map_err(|_| Broken::Failed)?;
-    let broadcasts = app.service.broadcasts.lists(Some(user)).await.map_err(|_| Broken::Failed)?;
+async fn send_studies(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<(), StreamEnd> {
+    let studies = app.service.studies.of_user(user).await.map_err(|_| StreamEnd::Failed)?;
+    let broadcasts =
+        app.service.broadcasts.lists(Some(user)).await.map_err(|_| StreamEnd::Failed)?;
     let all = studies.into_iter().map(|it| it.study.id);
     let all: Vec<_> = all.chain(broadcasts.own.into_iter().map(|it| it.study)).collect();
     let mut nth_sent = 0;
@@ -307,7 +308,7 @@ async fn send_studies(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<
                 };
                 serde_json::to_vec(&json)
             });
-            let json = json.await.map_err(|_| Broken::Failed)?.map_err(|_| Broken::Failed)?;
+            let json = json.await.map_err(|_| StreamEnd::Failed)?.map_err(|_| StreamEnd::Failed)?;
             let comma = if nth == 0 { "" } else { "," };
             out.send([comma.as_bytes(), &json].concat()).await?;
         }
@@ -319,7 +320,7 @@ async fn send_studies(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<
 /// Notes that are read at once.
 const NOTES_PAGE: u32 = 50;
 
-async fn send_notes(app: &App, user: UserId, out: &Out) -> Result<(), Broken> {
+async fn send_notes(app: &App, user: UserId, out: &Out) -> Result<(), StreamEnd> {
     let mut last = None;
     loop {
         let mut conn = app.service.store.read().await?;
@@ -337,7 +338,7 @@ async fn send_notes(app: &App, user: UserId, out: &Out) -> Result<(), Broken> {
 }
 
 /// What somebody has entered into the scores of broadcasts, board by board.
-async fn send_scores(app: &App, user: UserId, out: &Out) -> Result<(), Broken> {
+async fn send_scores(app: &App, user: UserId, out: &Out) -> Result<(), StreamEnd> {
     let mut conn = app.service.store.read().await?;
     let boards = entries::boards_of(&mut conn, user).await?;
     drop(conn);
@@ -357,10 +358,10 @@ async fn send_scores(app: &App, user: UserId, out: &Out) -> Result<(), Broken> {
     Ok(())
 }
 
-fn written(json: &impl serde::Serialize) -> Result<Vec<u8>, Broken> {
+fn written(json: &impl serde::Serialize) -> Result<Vec<u8>, StreamEnd> {
     serde_json::to_vec(json).map_err(|cause| {
         tracing::error!("own data have no JSON form: {cause}");
-        Broken::Failed
+        StreamEnd::Failed
     })
 }
 

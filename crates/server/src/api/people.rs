@@ -18,7 +18,7 @@ use komadai_rating::Speed;
 use komadai_service::people;
 use komadai_store::{
     Conn,
-    people::{self as stored, Found},
+    people::{self as stored, FoundPerson},
     privacy, ratings as rows,
 };
 
@@ -75,7 +75,7 @@ pub(super) async fn all(
     app: &App,
     conn: &mut Conn,
     reader: Option<&Known>,
-    found: Vec<Found>,
+    found: Vec<FoundPerson>,
 ) -> Result<Vec<Person>, Problem> {
     let mut people = Vec::with_capacity(found.len());
     for it in found {
@@ -88,7 +88,7 @@ async fn person(
     app: &App,
     conn: &mut Conn,
     reader: Option<&Known>,
-    Found { user, handle, name, bot, version: _ }: Found,
+    FoundPerson { user, handle, name, bot, version: _ }: FoundPerson,
 ) -> Result<Person, Problem> {
     let reader = reader.map(|reader| reader.id);
     let tells = tells(conn, reader, user).await?;

@@ -12,7 +12,7 @@ use komadai_protocol::http::{
     paging::NextPage,
     players::{
         Award, AwardGame, Certificate, ChartOf, NextGrade, PlayerGamesWanted, Profile,
-        ProfileRating, Ranked, RankedList, RankedOf, RatingHistory, RatingPoint, ResultRow,
+        ProfileRating, RankedList, RankedOf, RankingRow, RatingHistory, RatingPoint, ResultRow,
     },
 };
 use komadai_protocol::{GameSnapshot, RefusalCode};
@@ -301,7 +301,7 @@ pub(super) async fn certificate(
     let (span, plies) = ((0, award.n), award.plies_min);
     let earned_by = rows::counted(&mut conn, user, GRADED, span, plies, award.n_games).await?;
     let mut games = Vec::new();
-    for rows::Counted { change, .. } in earned_by.into_iter().rev() {
+    for rows::CountedGame { change, .. } in earned_by.into_iter().rev() {
         let summary = stored::summary(&mut conn, change.game).await?;
         let opponent = summary.and_then(|it| {
             if it.sente == Some(change.opponent) { it.sente_name } else { it.gote_name }
@@ -346,7 +346,7 @@ async fn strongest(
     let next = paging::last(&found);
     let next =
         next.map(|it| NextPage(format!("after_rating={}&after={}", it.rating, it.user.uuid())));
-    let view = |it: rows::Ranked| Ranked {
+    let view = |it: rows::RankedPlayer| RankingRow {
         handle: it.handle,
         name: it.name,
         bot: it.bot,

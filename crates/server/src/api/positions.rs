@@ -7,7 +7,7 @@ use axum::{
 use komadai_kifu::Record;
 use komadai_protocol::{
     RefusalCode,
-    http::files::{Look, PositionAsked},
+    http::files::{PictureOptions, PositionAsked},
 };
 use komadai_rules::{Position, Variant};
 
@@ -15,7 +15,7 @@ use super::files::{self, File, GameFile, Subject};
 use crate::{
     app::App,
     http::{
-        answer::Download, caching::Cached, contract::Routes, extract::Ask, peer::Peer,
+        answer::Download, caching::CacheTag, contract::Routes, extract::Ask, peer::Peer,
         problem::Problem,
     },
 };
@@ -29,13 +29,13 @@ async fn file(
     peer: Peer,
     Path(name): Path<String>,
     Ask(asked): Ask<PositionAsked>,
-    Ask(look): Ask<Look>,
+    Ask(look): Ask<PictureOptions>,
     headers: HeaderMap,
 ) -> Result<Download<GameFile>, Problem> {
     let file = File::from_name(&name)?;
     let start = read(&asked).map_err(|detail| Problem::new(RefusalCode::BadPosition, detail))?;
     // It is what the address says, for ever.
-    let cached = Cached::public((asked.variant, start.sfen(), file, look), true);
+    let cached = CacheTag::public((asked.variant, start.sfen(), file, look), true);
     let subject = Subject {
         record: Record::new(start),
         name: "komadai-position".to_owned(),

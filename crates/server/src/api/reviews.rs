@@ -11,7 +11,7 @@ use komadai_protocol::{
     RefusalCode, ReviewView,
     http::{
         archive::FileSent,
-        files::Look,
+        files::PictureOptions,
         reviews::{
             EngineLeave, ReviewDraft, ReviewList, ReviewListed, ReviewMade, ReviewTerms,
             ReviewsRead,
@@ -31,8 +31,8 @@ use crate::{
     blocking_pool::{Deadline, Lane},
     gif_cache::Source,
     http::{
-        answer::{Answer, Created, Done, Download, NoContent},
-        caching::Cached,
+        answer::{Answer, Completion, CreatedAnswer, Download, NoContent},
+        caching::CacheTag,
         contract::Routes,
         extract::{self, Ask, Body, Player, Reader, Visitor},
         peer::Peer,
@@ -119,14 +119,14 @@ async fn create(
     State(app): State<App>,
     player: Player,
     Body(ReviewDraft { tree, public }): Body<ReviewDraft, TREE_BYTES_MAX>,
-) -> Result<Created<ReviewMade>, Problem> {
+) -> Result<CreatedAnswer<ReviewMade>, Problem> {
     let lane = lane_of(&tree);
     app.disk_has_room()?;
     let judge = move |_: &Deadline| tree.record().map(|_| tree);
     let tree = app.blocking_pool.run(lane, player.peer, judge).await??;
     let may_keep = |kept, new| app.may_keep(&player, player.peer, kept, new);
     let review = app.service.reviews.create(&player, tree, public, may_keep).await?;
-    Ok(Created(ReviewMade { review }))
+    Ok(CreatedAnswer(ReviewMade { review }))
 }
 
 async fn show(
@@ -148,7 +148,7 @@ async fn file(
     Reader(reader): Reader,
     peer: Peer,
     Path((text, name)): Path<(String, String)>,
-    Ask(look): Ask<Look>,
+    Ask(look): Ask<PictureOptions>,
     headers: HeaderMap,
 ) -> Result<Download<GameFile>, Problem> {
     let file = File::from_name(&name)?;
@@ -156,8 +156,8 @@ async fn file(
     let summary = review.summary;
     let of = (summary.id, summary.seq, file, &look);
     let cached = match &review.study {
-        Some(study) if study.visibility == StudyVisibility::Private => Cached::own(of),
-        _ => Cached::public(of, false),
+        Some(study) if study.visibility == StudyVisibility::Private => CacheTag::own(of),
+        _ => CacheTag::public(of, false),
     };
     if let Some(known) = cached.known(&headers) {
         return Ok(Download::new(known));
@@ -179,9 +179,9 @@ async fn write(
     let file = File::from_name(&name)?;
     let (lane, peer) = (lane_of(&tree), visitor.peer);
     let record = app.blocking_pool.run(lane, peer, move |_| tree.record()).await??;
-    let (name, look) = ("komadai-review".to_owned(), Look::default());
+    let (name, look) = ("komadai-review".to_owned(), PictureOptions::default());
     // What is sent depends on the body, so it is not to be kept by its address.
-    let cached = Cached::own(0);
+    let cached = CacheTag::own(0);
     let subject = Subject { record, name, king: None, cached, source: None };
     files::send(&app, peer, &HeaderMap::new(), subject, file, &look).await
 }
@@ -191,12 +191,12 @@ async fn set_terms(
     player: Player,
     Path(text): Path<String>,
     Body(ReviewTerms { public }): Body<ReviewTerms>,
-) -> Done {
+) -> Completion {
     app.service.reviews.publish(code(&text)?, player.id, public).await?;
     Ok(NoContent)
 }
 
-async fn delete(State(app): State<App>, player: Player, Path(text): Path<String>) -> Done {
+async fn delete(State(app): State<App>, player: Player, Path(text): Path<String>) -> Completion {
     app.service.reviews.delete(code(&text)?, player.id).await?;
     Ok(NoContent)
 }

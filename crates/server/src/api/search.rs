@@ -8,7 +8,7 @@ use komadai_protocol::http::games as wire;
 use komadai_service::people as service_people;
 use komadai_store::{
     Conn, GameSummary, accounts,
-    people::Found,
+    people::FoundPerson,
     search::{self as stored, Outcome},
 };
 
@@ -89,7 +89,7 @@ enum Meant {
     Anybody,
     One(UserId),
     /// It is not clear which of them; empty when nobody is called so.
-    OneOf(Vec<Found>),
+    OneOf(Vec<FoundPerson>),
 }
 
 /// A handle stands for whose it is, and a display name for who alone has it.

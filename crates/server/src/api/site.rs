@@ -12,7 +12,7 @@ use super::{audit, metrics};
 use crate::{
     app::App,
     http::{
-        answer::{Answer, Done, NoContent},
+        answer::{Answer, Completion, NoContent},
         contract::Routes,
         extract::{Administering, Ask, Body, Operator},
         paging,
@@ -56,7 +56,7 @@ async fn set(
     State(app): State<App>,
     by: Operator<Administering>,
     Body(wire::SiteSettings { banner, read_only }): Body<wire::SiteSettings>,
-) -> Done {
+) -> Completion {
     let banner = clean_line(&banner);
     if banner.chars().count() > BANNER_CHARS_MAX {
         let detail =

@@ -31,8 +31,8 @@ use crate::{
     app::App,
     blocking_pool::Lane,
     http::{
-        answer::{Answer, Created, Done, Download, Kind, NoContent},
-        caching::Cached,
+        answer::{Answer, Completion, CreatedAnswer, Download, Kind, NoContent},
+        caching::CacheTag,
         contract::Routes,
         extract::{self, Ask, Body, Player, Reader},
         paging,
@@ -40,7 +40,7 @@ use crate::{
         peer::Peer,
         problem::Problem,
     },
-    refused::Refused,
+    refused::WireRefusal,
     throttle,
 };
 
@@ -92,7 +92,7 @@ pub(super) fn routes() -> Routes {
         )
 }
 
-impl From<StudyError> for Refused {
+impl From<StudyError> for WireRefusal {
     fn from(error: StudyError) -> Self {
         match error {
             StudyError::Refused(refusal) => Self::said(refusal.code(), refusal.to_string()),
@@ -106,7 +106,7 @@ impl From<StudyError> for Refused {
 
 impl From<StudyError> for Problem {
     fn from(error: StudyError) -> Self {
-        Refused::from(error).into()
+        WireRefusal::from(error).into()
     }
 }
 
@@ -295,13 +295,13 @@ async fn create(
     State(app): State<App>,
     player: Player,
     Body(sent): Body<wire::NewStudy, CHAPTERS_BYTES_MAX>,
-) -> Result<Created<wire::StudyMade>, Problem> {
+) -> Result<CreatedAnswer<wire::StudyMade>, Problem> {
     let wire::NewStudy { title, description, topics, visibility, chapters } = sent;
     let terms = wire::StudyTerms { title, description, topics, visibility };
     let chapters = judged(&app, &player, chapters).await?;
     let may_keep = |kept, new| app.may_keep(&player, player.peer, kept, new);
     let study = app.service.studies.create(writer(&player), &terms, chapters, may_keep).await?;
-    Ok(Created(wire::StudyMade { study }))
+    Ok(CreatedAnswer(wire::StudyMade { study }))
 }
 
 async fn show(
@@ -319,12 +319,12 @@ async fn edit(
     player: Player,
     Path(text): Path<String>,
     Body(sent): Body<wire::StudyTerms, TERMS_BYTES_MAX>,
-) -> Done {
+) -> Completion {
     app.service.studies.edit(code(&text)?, writer(&player), &sent).await?;
     Ok(NoContent)
 }
 
-async fn delete(State(app): State<App>, player: Player, Path(text): Path<String>) -> Done {
+async fn delete(State(app): State<App>, player: Player, Path(text): Path<String>) -> Completion {
     app.service.studies.delete(code(&text)?, player.id).await?;
     Ok(NoContent)
 }
@@ -334,11 +334,11 @@ async fn add(
     player: Player,
     Path(text): Path<String>,
     Body(wire::NewChapters { chapters }): Body<wire::NewChapters, CHAPTERS_BYTES_MAX>,
-) -> Result<Created<wire::ChapterCodes>, Problem> {
+) -> Result<CreatedAnswer<wire::ChapterCodes>, Problem> {
     let chapters = judged(&app, &player, chapters).await?;
     let may_keep = |kept, new| app.may_keep(&player, player.peer, kept, new);
     let added = app.service.studies.add(code(&text)?, writer(&player), chapters, may_keep).await?;
-    Ok(Created(wire::ChapterCodes { chapters: added }))
+    Ok(CreatedAnswer(wire::ChapterCodes { chapters: added }))
 }
 
 async fn edit_chapter(
@@ -346,7 +346,7 @@ async fn edit_chapter(
     player: Player,
     Path((text, chapter)): Path<(String, String)>,
     Body(sent): Body<wire::ChapterTerms>,
-) -> Done {
+) -> Completion {
     let (study, chapter) = (code(&text)?, code(&chapter)?);
     app.service.studies.edit_chapter(study, chapter, writer(&player), &sent).await?;
     Ok(NoContent)
@@ -356,7 +356,7 @@ async fn delete_chapter(
     State(app): State<App>,
     player: Player,
     Path((text, chapter)): Path<(String, String)>,
-) -> Done {
+) -> Completion {
     app.service.studies.delete_chapter(code(&text)?, code(&chapter)?, player.id).await?;
     Ok(NoContent)
 }
@@ -366,7 +366,7 @@ async fn order(
     player: Player,
     Path(text): Path<String>,
     Body(wire::ChapterCodes { chapters }): Body<wire::ChapterCodes>,
-) -> Done {
+) -> Completion {
     app.service.studies.order(code(&text)?, player.id, &chapters).await?;
     Ok(NoContent)
 }
@@ -376,7 +376,7 @@ async fn set_member(
     player: Player,
     Path((text, handle)): Path<(String, String)>,
     Body(wire::GivenRole { role }): Body<wire::GivenRole>,
-) -> Done {
+) -> Completion {
     app.service.studies.set_member(code(&text)?, &player, &handle, role).await?;
     Ok(NoContent)
 }
@@ -385,7 +385,7 @@ async fn remove_member(
     State(app): State<App>,
     player: Player,
     Path((text, handle)): Path<(String, String)>,
-) -> Done {
+) -> Completion {
     app.service.studies.remove_member(code(&text)?, player.id, &handle).await?;
     Ok(NoContent)
 }
@@ -423,7 +423,7 @@ async fn decline(
     State(app): State<App>,
     member: extract::Member,
     Path(text): Path<String>,
-) -> Done {
+) -> Completion {
     app.service.studies.decline(code(&text)?, member.player.id).await?;
     Ok(NoContent)
 }
@@ -437,7 +437,7 @@ async fn like(
     peer: Peer,
     member: extract::Member,
     Path(text): Path<String>,
-) -> Done {
+) -> Completion {
     app.service.studies.like(code(&text)?, member.player.id, peer.address(), true).await?;
     Ok(NoContent)
 }
@@ -447,7 +447,7 @@ async fn unlike(
     peer: Peer,
     member: extract::Member,
     Path(text): Path<String>,
-) -> Done {
+) -> Completion {
     app.service.studies.like(code(&text)?, member.player.id, peer.address(), false).await?;
     Ok(NoContent)
 }
@@ -456,10 +456,10 @@ async fn copy(
     State(app): State<App>,
     player: Player,
     Path(text): Path<String>,
-) -> Result<Created<wire::StudyMade>, Problem> {
+) -> Result<CreatedAnswer<wire::StudyMade>, Problem> {
     let may_keep = |kept, new| app.may_keep(&player, player.peer, kept, new);
     let study = app.service.studies.copy(code(&text)?, &player, may_keep).await?;
-    Ok(Created(wire::StudyMade { study }))
+    Ok(CreatedAnswer(wire::StudyMade { study }))
 }
 
 /// All chapters in one file.
@@ -506,8 +506,8 @@ async fn file(
     let changes: Vec<_> = look.chapters.iter().map(|it| (it.id, it.updated_ms)).collect();
     let of = (look.study.id, look.study.version, changes, &name);
     let cached = match look.study.visibility {
-        StudyVisibility::Private => Cached::own(of),
-        StudyVisibility::Unlisted | StudyVisibility::Public => Cached::public(of, false),
+        StudyVisibility::Private => CacheTag::own(of),
+        StudyVisibility::Unlisted | StudyVisibility::Public => CacheTag::public(of, false),
     };
     if let Some(known) = cached.known(&headers) {
         return Ok(Download::new(known));

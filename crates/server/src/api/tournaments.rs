@@ -22,7 +22,7 @@ use komadai_protocol::RefusalCode;
 use komadai_protocol::http::tournaments as wire;
 use komadai_service::{
     read_json,
-    tournaments::{Phase, Stored, Tournament, TournamentError, TournamentRefusal},
+    tournaments::{Phase, StoredTournament, Tournament, TournamentError, TournamentRefusal},
 };
 use komadai_tournament::formats::{self, SeasonError};
 use serde_json::Value;
@@ -31,7 +31,7 @@ use crate::{
     app::App,
     blocking_pool::Lane,
     http::{
-        answer::{Answer, Created, Tagged},
+        answer::{Answer, CreatedAnswer, TaggedJson},
         contract::Routes,
         extract::{Ask, Body, MaybeMember, Member, Reader},
         peer::Peer,
@@ -85,7 +85,7 @@ pub(super) async fn find(
     app: &App,
     member: Option<&komadai_service::Member>,
     code: &str,
-) -> Result<Stored, Problem> {
+) -> Result<StoredTournament, Problem> {
     let code: Code = code.parse().map_err(|_| not_found())?;
     let reader = member.map(|member| member.player.id);
     Ok(app.service.tournaments.look(code, reader).await?)
@@ -115,10 +115,10 @@ async fn create(
     State(app): State<App>,
     member: Member,
     Body(asked): Body<wire::NewTournament, BODY_BYTES_MAX>,
-) -> Result<Created<wire::TournamentVersion>, Problem> {
+) -> Result<CreatedAnswer<wire::TournamentVersion>, Problem> {
     let wire::NewTournament { create, settings } = asked;
     let stored = app.service.tournaments.create(&member, create, settings, None).await?;
-    Ok(Created(version(&stored)))
+    Ok(CreatedAnswer(version(&stored)))
 }
 
 async fn show(
@@ -128,7 +128,7 @@ async fn show(
     Path(code): Path<String>,
     Ask(wire::WhichRounds { rounds }): Ask<wire::WhichRounds>,
     headers: HeaderMap,
-) -> Result<Tagged<wire::Tournament>, Problem> {
+) -> Result<TaggedJson<wire::Tournament>, Problem> {
     let stored = find(&app, member.as_ref(), &code).await?;
     let request = parts::PartRequest { app: &app, peer, stored: &stored, headers: &headers };
     parts::tournament(request, rounds).await
@@ -289,7 +289,7 @@ async fn show_settings(
     Ok(Json(stored.tournament.settings()))
 }
 
-fn version(stored: &Stored) -> wire::TournamentVersion {
+fn version(stored: &StoredTournament) -> wire::TournamentVersion {
     wire::TournamentVersion { code: stored.tournament.code(), version: stored.version }
 }
 

@@ -26,7 +26,7 @@ use komadai_rules::{
 use komadai_service::{
     ratings::rating,
     tsume::{
-        compositions::{Found, NODES_MAX},
+        compositions::{FoundProblem, NODES_MAX},
         daily, is_rated,
         repeats::day_of,
         start_of,
@@ -209,7 +209,7 @@ async fn show(
     let reader = reader.map(|player| player.id);
     let found = numbered(&app, &number, reader).await?;
     let is_rated = found.is_rated_for(reader);
-    let Found { problem, composed } = found;
+    let FoundProblem { problem, composed } = found;
     let mut conn = app.service.store.read().await?;
     let rated = rows::problem(&mut conn, problem.number).await?;
     let open = composed.as_ref().filter(|it| it.composition.state == Stage::Proposed);
@@ -321,11 +321,15 @@ async fn give_up(
     Ok(Json(TsumeSolution { moves }))
 }
 
-async fn numbered(app: &App, number: &str, reader: Option<UserId>) -> Result<Found, Problem> {
+async fn numbered(
+    app: &App,
+    number: &str,
+    reader: Option<UserId>,
+) -> Result<FoundProblem, Problem> {
     let unknown = || Problem::new(RefusalCode::UnknownProblem, "there is no such problem");
     let number = number.parse().map_err(|_| unknown())?;
     let mut conn = app.service.store.read().await?;
-    Found::read(&mut conn, number, reader).await?.ok_or_else(unknown)
+    FoundProblem::read(&mut conn, number, reader).await?.ok_or_else(unknown)
 }
 
 pub(super) fn gave_up() -> Problem {

@@ -18,7 +18,7 @@ use crate::{
         paging::PAGE,
         peer::Peer,
         problem::Problem,
-        streaming::{Broken, Export},
+        streaming::{Export, StreamEnd},
     },
 };
 
@@ -78,14 +78,14 @@ impl Walk {
     }
 
     /// The next game.
-    pub(super) async fn next(&mut self) -> Result<Option<Game>, Broken> {
+    pub(super) async fn next(&mut self) -> Result<Option<Game>, StreamEnd> {
         self.export.moved()?;
         while self.n_left > 0 {
             let Some(code) = self.next_code().await? else { break };
             self.pace.tick().await;
             let found = self.app.service.directory.look(code).await.map_err(|cause| {
                 tracing::warn!(game.id = %code, "game {code} cannot be opened: {cause}");
-                Broken::Failed
+                StreamEnd::Failed
             })?;
             // One that is played still, or was deleted meanwhile, is none of them.
             if let Some(game) = found
@@ -99,7 +99,7 @@ impl Walk {
         Ok(None)
     }
 
-    async fn next_code(&mut self) -> Result<Option<Code>, Broken> {
+    async fn next_code(&mut self) -> Result<Option<Code>, StreamEnd> {
         match &mut self.which {
             Which::These(codes) => Ok(codes.pop_front()),
             Which::Found(search) => {

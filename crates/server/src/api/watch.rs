@@ -10,18 +10,18 @@ use komadai_protocol::RefusalCode;
 use komadai_protocol::http::watch as wire;
 use komadai_rating::Speed;
 use komadai_service::follows::FollowError;
-use komadai_store::Followed;
+use komadai_store::FollowedPlayer;
 
 use super::players;
 use crate::{
     app::App,
     http::{
-        answer::{Answer, Done, NoContent},
+        answer::{Answer, Completion, NoContent},
         contract::Routes,
         extract::{Ask, Player, Reader},
         problem::Problem,
     },
-    watch::{Wanted, shown},
+    watch::{WatchFilter, shown},
 };
 
 /// How many games one answer has.
@@ -54,7 +54,7 @@ async fn games(
             Some(followed.filter(|it| it.tells).map(|it| it.user).collect())
         }
     };
-    let wanted = Wanted { variant, speed, players };
+    let wanted = WatchFilter { variant, speed, players };
     let list = app.watch.list().await?;
     let fitting = || list.games.iter().filter(|game| wanted.fits(game));
     Ok(Json(wire::WatchList {
@@ -64,14 +64,14 @@ async fn games(
     }))
 }
 
-async fn followed(app: &App, reader: Option<Known>) -> Result<Vec<Followed>, Problem> {
+async fn followed(app: &App, reader: Option<Known>) -> Result<Vec<FollowedPlayer>, Problem> {
     let Some(player) = reader else { return Ok(Vec::new()) };
     Ok(app.service.follows.of(player.id).await?)
 }
 
-fn view(app: &App, it: Followed) -> wire::Followed {
+fn view(app: &App, it: FollowedPlayer) -> wire::FollowedPerson {
     let playing = if it.tells { app.service.directory.at_the_board(it.user) } else { Vec::new() };
-    wire::Followed {
+    wire::FollowedPerson {
         user: it.user.code(),
         handle: it.handle,
         name: it.name,
@@ -85,15 +85,19 @@ async fn list(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::Fo
     Ok(Json(wire::FollowList { follows }))
 }
 
-async fn follow(State(app): State<App>, player: Player, Path(handle): Path<String>) -> Done {
+async fn follow(State(app): State<App>, player: Player, Path(handle): Path<String>) -> Completion {
     set(&app, &handle, &player, true).await
 }
 
-async fn unfollow(State(app): State<App>, player: Player, Path(handle): Path<String>) -> Done {
+async fn unfollow(
+    State(app): State<App>,
+    player: Player,
+    Path(handle): Path<String>,
+) -> Completion {
     set(&app, &handle, &player, false).await
 }
 
-async fn set(app: &App, handle: &str, player: &Known, follows: bool) -> Done {
+async fn set(app: &App, handle: &str, player: &Known, follows: bool) -> Completion {
     let mut conn = app.service.store.read().await?;
     let other = players::named(&mut conn, handle)
         .await?

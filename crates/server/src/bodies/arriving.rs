@@ -130,7 +130,7 @@ impl ArrivingBody {
 /// A body is not read any further.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("the body is not read any further")]
-struct Broken;
+struct BodyCutOff;
 
 impl HttpBody for ArrivingBody {
     type Data = Bytes;
@@ -153,7 +153,7 @@ impl HttpBody for ArrivingBody {
         };
         if let Err(fault) = outcome {
             this.arrival.lock().fault = Some(fault);
-            return Poll::Ready(Some(Err(axum::Error::new(Broken))));
+            return Poll::Ready(Some(Err(axum::Error::new(BodyCutOff))));
         }
         polled
     }

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
 use parking_lot::Mutex;
 
-use super::Uncompressed;
+use super::NotToCompress;
 use crate::{
     blocking_pool::{BlockingPool, Lane},
     http::{peer::Peer, streaming::UNBUFFERED},
@@ -110,7 +110,7 @@ impl PackedAnswers {
         };
         let Some(packed) = packed.flatten() else {
             let mut response = Response::from_parts(head, Body::from(plain));
-            response.extensions_mut().insert(Uncompressed);
+            response.extensions_mut().insert(NotToCompress);
             return response;
         };
         let is_remembered = key.is_some();

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use komadai_store::{Store, Written, back_up, restore};
+use komadai_store::{BackupReport, Store, back_up, restore};
 
 use crate::{config::Config, metrics::machine};
 
@@ -52,7 +52,7 @@ pub(super) fn migrate(config: &Config) -> anyhow::Result<()> {
     super::say("the tables are up to date")
 }
 
-fn sizes(Written { main_bytes, journal_bytes }: Written) -> String {
+fn sizes(BackupReport { main_bytes, journal_bytes }: BackupReport) -> String {
     let kib = |bytes: u64| bytes.div_ceil(1024);
     format!("komadai.db has {} KiB, journal.db {} KiB", kib(main_bytes), kib(journal_bytes))
 }

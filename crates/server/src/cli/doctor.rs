@@ -14,14 +14,14 @@ use anyhow::bail;
 use komadai_live::opponents::HostEngine;
 use komadai_service::{
     mail::{self, Encryption},
-    sealing::{self, Sealed},
+    sealing::{self, SecretsState},
 };
 use komadai_store::{Error, Store};
 use tokio::time::Instant;
 
 use crate::{
     config::Config,
-    metrics::machine::{self, Used},
+    metrics::machine::{self, Usage},
     version,
 };
 
@@ -129,7 +129,7 @@ fn open_files() -> Finding {
     }
 }
 
-fn disk(folder: &Path, disk: Used, percent_max: u32) -> Finding {
+fn disk(folder: &Path, disk: Usage, percent_max: u32) -> Finding {
     let complaint = machine::complain_of_disk(folder, disk);
     match complaint.or_else(|| machine::complain_of_storage(folder, disk, percent_max)) {
         Some(complaint) => Doubtful(complaint),
@@ -204,7 +204,7 @@ async fn secrets(config: &Config) -> Finding {
     store.close().await;
     match (looked, key) {
         (Err(cause), _) => Wrong(format!("the second factors cannot be read: {cause}")),
-        (Ok(Sealed { n_lost: n @ 1.., .. }), _) => Wrong(format!(
+        (Ok(SecretsState { n_lost: n @ 1.., .. }), _) => Wrong(format!(
             "{n} second factors are encrypted with another key: restore the secrets.key, or \
              the secrets.key setting, with which they were encrypted"
         )),
@@ -216,7 +216,7 @@ async fn secrets(config: &Config) -> Finding {
         (Ok(_), None) => {
             Fine("the first start creates the key that encrypts second factors".to_owned())
         }
-        (Ok(Sealed { n_clear: n @ 1.., .. }), Some(_)) => {
+        (Ok(SecretsState { n_clear: n @ 1.., .. }), Some(_)) => {
             Doubtful(format!("{n} second factors are unencrypted until the server is restarted"))
         }
         (Ok(_), Some(_)) => {

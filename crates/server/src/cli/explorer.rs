@@ -6,7 +6,7 @@ use std::{fs::File, io::Read as _, path::PathBuf};
 use anyhow::{Context as _, bail};
 use clap::Subcommand;
 use komadai_kifu::limits;
-use komadai_service::explorer::{Folder, Imported, Step, collect, is_name, rebuild};
+use komadai_service::explorer::{CollectionImport, Folder, Step, collect, is_name, rebuild};
 use komadai_store::{Store, explorer as stored};
 
 use crate::config::Config;
@@ -81,7 +81,7 @@ async fn import(store: &Store, name: &str, path: &PathBuf) -> anyhow::Result<Str
     // What is longer by one is refused as too long where it is read.
     let most = limits::FILE_BYTES_MAX as u64 + 1;
     file.take(most).read_to_end(&mut bytes).context("it cannot be read")?;
-    let Imported { n_games, n_new, n_left_out } = collect(store, name, &bytes).await?;
+    let CollectionImport { n_games, n_new, n_left_out } = collect(store, name, &bytes).await?;
     let mut line = format!("{n_games} games, {n_new} of them new");
     if n_left_out > 0 {
         line.push_str(&format!("; {n_left_out} records without moves or a result left out"));

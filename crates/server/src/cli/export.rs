@@ -30,7 +30,7 @@ pub(super) struct Export {
 
 /// What became of the games.
 #[derive(Default)]
-struct Done {
+struct ExportReport {
     n_written: usize,
     /// Why games are not in the archive, by name.
     left_out: Vec<String>,
@@ -67,11 +67,11 @@ async fn write_all(
     format: Format,
     encoding: Encoding,
     path: &Path,
-) -> anyhow::Result<Done> {
+) -> anyhow::Result<ExportReport> {
     let file = File::create(path).with_context(|| format!("{} cannot be made", path.display()))?;
     let mut zip = ZipWriter::new(BufWriter::new(file));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
-    let mut done = Done::default();
+    let mut done = ExportReport::default();
     let mut key = PageKey::first();
     let mut conn = store.read().await?;
     loop {

@@ -10,7 +10,7 @@ use std::{
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use komadai_kifu::{
-    Diagram, Encoding, Error, Format, GifOptions, Lines, Place, Reading, Record, Step, Theme,
+    Diagram, Encoding, Error, Format, GifOptions, Lines, Reading, Record, Step, TextPlace, Theme,
     diagrams::WIDTH_PX_MAX, gif, limits, read_as, write,
 };
 use komadai_language::Language;
@@ -246,7 +246,7 @@ impl Input {
             }
         };
         let reading = self.parse(&bytes);
-        let problems: Vec<(Option<Place>, String)> = match &reading {
+        let problems: Vec<(Option<TextPlace>, String)> = match &reading {
             Ok(reading) => {
                 writeln!(out, "{name}: {}", Contents(reading))?;
                 let notes = reading.notes.iter();
@@ -255,7 +255,7 @@ impl Input {
             Err(Error::Text { at, problem }) => vec![(Some(*at), format!("{at}: {problem}"))],
             Err(error) => vec![(None, error.to_string())],
         };
-        let places: Vec<Place> = problems.iter().filter_map(|(at, _)| *at).collect();
+        let places: Vec<TextPlace> = problems.iter().filter_map(|(at, _)| *at).collect();
         let excerpts = Lines::of(&bytes).map(|lines| lines.excerpts(&places)).unwrap_or_default();
         let mut excerpts = excerpts.into_iter();
         for (at, problem) in &problems {

@@ -63,13 +63,13 @@ struct Inner {
     node: tokio::sync::Mutex<Option<Node>>,
     /// The entrance for players. A lock, because every connection looks here; held for a look-up
     /// only.
-    door: Mutex<Option<Door>>,
+    door: Mutex<Option<ClientListener>>,
     /// Its journal no longer belongs to it.
     broken: Notify,
 }
 
 #[derive(Clone, Debug)]
-struct Door {
+struct ClientListener {
     name: String,
     players: mpsc::Sender<(TcpStream, SocketAddr)>,
 }
@@ -201,7 +201,7 @@ impl Hosting {
         let broken = Box::new(move || broken.0.broken.notify_one());
         let server =
             RunningServer::rooms(config.clone(), store, journal.clone(), passed_on, broken).await?;
-        *self.0.door.lock() = Some(Door { name: name.clone(), players });
+        *self.0.door.lock() = Some(ClientListener { name: name.clone(), players });
         info!("games are played here, as {name}");
         let introduction = Introduction { name, journal };
         Ok(Node { server, introduction, epoch, link: None })

@@ -53,7 +53,7 @@ struct Inner {
     key: SealingKey,
     lease: Duration,
     // A lock, because links come and go; held for a look-up only.
-    journals: Mutex<HashMap<String, Known>>,
+    journals: Mutex<HashMap<String, ForeignJournal>>,
     /// How many of them are lost.
     lost: watch::Sender<usize>,
     /// Those that were taken over: a node that wakes with one of them plays no more games.
@@ -65,7 +65,7 @@ struct Inner {
 
 /// A journal that may hold games that are not here.
 #[derive(Debug)]
-struct Known {
+struct ForeignJournal {
     /// The address of the member it belongs to.
     address: String,
     state: State,
@@ -149,7 +149,7 @@ impl Linking {
 
     fn set(&self, journal: &str, address: &str, state: State) {
         let mut journals = self.0.journals.lock();
-        let known = Known { address: address.to_owned(), state };
+        let known = ForeignJournal { address: address.to_owned(), state };
         journals.insert(journal.to_owned(), known);
         self.count(&journals);
     }
@@ -160,7 +160,7 @@ impl Linking {
         self.count(&journals);
     }
 
-    fn count(&self, journals: &HashMap<String, Known>) {
+    fn count(&self, journals: &HashMap<String, ForeignJournal>) {
         let lost = journals.values().filter(|it| !matches!(it.state, State::Linked)).count();
         self.0.lost.send_replace(lost);
     }
@@ -214,7 +214,7 @@ impl Linking {
             own.any(|it| matches!(it.state, State::Linked))
         };
         let may_take = answered_since.elapsed() >= lease;
-        let is_gone = |known: &Known| {
+        let is_gone = |known: &ForeignJournal| {
             let member = members.iter().find(|it| it.address == known.address);
             let lease_ms = lease.as_millis() as i64;
             let is_silent = member.is_none_or(|it| it.silent_ms.is_some_and(|ms| ms >= lease_ms));
@@ -310,7 +310,7 @@ impl Linking {
         let (outbox, queue) = mpsc::channel(LINK_MAX);
         let n_rooms = rooms.len();
         let node = directory.link(&name, &journal, &rooms, outbox);
-        let mut link = Linked::begin(self, directory, &node, address);
+        let mut link = LinkGuard::begin(self, directory, &node, address);
         info!("{address} plays games, as {name}; {n_rooms} are there");
         let hears = async {
             loop {
@@ -349,7 +349,7 @@ impl Drop for Links {
 }
 
 /// A link, which is recorded as lost when this is dropped.
-struct Linked<'a> {
+struct LinkGuard<'a> {
     linking: &'a Linking,
     directory: &'a Arc<Directory>,
     node: &'a Arc<Node>,
@@ -358,7 +358,7 @@ struct Linked<'a> {
     state: Option<State>,
 }
 
-impl<'a> Linked<'a> {
+impl<'a> LinkGuard<'a> {
     fn begin(
         linking: &'a Linking,
         directory: &'a Arc<Directory>,
@@ -371,7 +371,7 @@ impl<'a> Linked<'a> {
     }
 }
 
-impl Drop for Linked<'_> {
+impl Drop for LinkGuard<'_> {
     fn drop(&mut self) {
         let state = self.state.unwrap_or_else(|| State::Lost(Instant::now()));
         // Before the node is gone, so that its games are never unknown.

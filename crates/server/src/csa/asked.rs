@@ -11,7 +11,7 @@ const CHALLENGE_HOURS: u32 = 1;
 
 /// Something that was asked of the session.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Asked {
+pub(super) enum SessionRequest {
     Search(Step),
     Game(Code, Wish),
     Subscribe(StreamName, bool),
@@ -19,7 +19,7 @@ pub(super) enum Asked {
     TakeBack(Uuid, bool),
 }
 
-impl Asked {
+impl SessionRequest {
     pub(super) fn message(self, id: u32) -> Option<ClientMessage> {
         Some(match self {
             Self::Search(step) => match step {

@@ -16,7 +16,7 @@ use super::{
     game_name::{Beginning, GameName, NoGameName, Whom},
     logins::Logins,
     seconds::Cost,
-    summary::{TimedMove, Told, code_of},
+    summary::{GameSummary, TimedMove, code_of},
 };
 use crate::app::App;
 
@@ -131,7 +131,7 @@ async fn games(app: &App) -> Vec<String> {
     let mut listed = Vec::new();
     for code in watched.games.iter().map(|it| it.view.game.game).take(LISTED_MAX) {
         if let Some(game) = look(app, code).await
-            && let Ok(told) = Told::of(app, &game).await
+            && let Ok(told) = GameSummary::of(app, &game).await
         {
             listed.push(told.id);
         }
@@ -176,7 +176,7 @@ async fn show(app: &App, code: Code, tag: &str) -> String {
     if game.setup().delay > 0 && game.phase() != Phase::Over {
         return error("this game is shown later than it is played; use %%MONITOR2ON");
     }
-    let mut told = match Told::of(app, &game).await {
+    let mut told = match GameSummary::of(app, &game).await {
         Ok(told) => told,
         Err(problem) => return error(&problem.to_string()),
     };
@@ -208,7 +208,7 @@ pub(super) enum Style {
 pub(super) struct Monitor {
     pub(super) code: Code,
     style: Style,
-    told: Option<Told>,
+    told: Option<GameSummary>,
 }
 
 impl Monitor {
@@ -231,7 +231,7 @@ impl Monitor {
         if game.setup().delay > 0 && game.phase() != Phase::Over {
             return error("this game is shown later than it is played; watch it on its page");
         }
-        match Told::of(app, &game).await {
+        match GameSummary::of(app, &game).await {
             Ok(told) => {
                 let mut lines: Vec<_> = told.record().lines().map(str::to_owned).collect();
                 if let Some(outcome) = game.outcome() {

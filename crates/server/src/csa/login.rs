@@ -54,7 +54,7 @@ pub(super) enum Mode {
 
 /// What a LOGIN line says.
 #[derive(Debug, PartialEq, Eq)]
-struct Said<'a> {
+struct LoginLine<'a> {
     name: &'a str,
     secret: &'a str,
     mode: Mode,
@@ -64,7 +64,7 @@ struct Said<'a> {
 /// The word of a password with which a program asks for [`History::Position`].
 const POSITION: &str = "position";
 
-fn read(line: &str) -> Option<Said<'_>> {
+fn read(line: &str) -> Option<LoginLine<'_>> {
     let mut words = line.split(' ');
     let (login, name, password) = (words.next()?, words.next()?, words.next()?);
     let is_extended = match (words.next(), words.next()) {
@@ -92,7 +92,7 @@ fn read(line: &str) -> Option<Said<'_>> {
         (false, Some(game)) => Mode::Csa(GameName::parse(game).ok()?),
         (false, None) => Mode::Csa(GameName::default()),
     };
-    Some(Said { name, secret, mode, history })
+    Some(LoginLine { name, secret, mode, history })
 }
 
 /// The next line, if it comes in time.
@@ -153,7 +153,7 @@ async fn log_in(app: &App, limits: &LoginLimits, peer: Peer, line: &str) -> Resu
         Limit::Attempts.reached();
         return Err(NotIn::TooOften);
     }
-    let Said { name, secret, mode, history } = read(line).ok_or(NotIn::Line)?;
+    let LoginLine { name, secret, mode, history } = read(line).ok_or(NotIn::Line)?;
     if let Mode::Csa(GameName { whom: Whom::Pool(pool), .. }) = &mode
         && app.service.league.pool(pool).is_none()
     {

@@ -22,37 +22,37 @@ pub(super) struct Logins(Arc<Mutex<Inside>>, Buoys);
 #[derive(Debug, Default)]
 struct Inside {
     last: u64,
-    by_user: HashMap<UserId, Entry>,
+    by_user: HashMap<UserId, LoginEntry>,
     agreements: HashMap<Code, Weak<watch::Sender<BySide<bool>>>>,
     /// What is said in the extended mode.
-    hall: Hall,
+    hall: Chat,
 }
 
 /// How many lines wait for a program that does not read; it hears no more than the newest.
 const HALL_LINES: usize = 64;
 
 #[derive(Debug)]
-struct Hall(broadcast::Sender<Arc<str>>);
+struct Chat(broadcast::Sender<Arc<str>>);
 
-impl Default for Hall {
+impl Default for Chat {
     fn default() -> Self {
         Self(broadcast::Sender::new(HALL_LINES))
     }
 }
 
 #[derive(Debug)]
-struct Entry {
+struct LoginEntry {
     number: u64,
     name: String,
     is_extended: bool,
-    doing: Doing,
+    doing: Activity,
     /// Signalled by a newer login of the same account.
     replaced: Arc<Notify>,
 }
 
 /// What a program does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Doing {
+pub(super) enum Activity {
     Nothing,
     /// It looks for such a game.
     Looking(String),
@@ -62,27 +62,27 @@ pub(super) enum Doing {
 
 impl Logins {
     /// Takes a login in; an earlier one of the same account is asked to go.
-    pub(super) fn enter(&self, user: UserId, name: String, is_extended: bool) -> Place {
+    pub(super) fn enter(&self, user: UserId, name: String, is_extended: bool) -> LoginPermit {
         let mut inside = self.0.lock();
         inside.last += 1;
         let number = inside.last;
         let replaced = Arc::new(Notify::new());
-        let doing = Doing::Nothing;
-        let entry = Entry { number, name, is_extended, doing, replaced: replaced.clone() };
+        let doing = Activity::Nothing;
+        let entry = LoginEntry { number, name, is_extended, doing, replaced: replaced.clone() };
         if let Some(earlier) = inside.by_user.insert(user, entry) {
             earlier.replaced.notify_one();
         }
         inside.count();
-        Place { logins: self.clone(), user, number, replaced }
+        LoginPermit { logins: self.clone(), user, number, replaced }
     }
 
     /// Whether somebody is a program that is about to play this game.
     pub(super) fn will_play(&self, user: UserId, game: Code) -> bool {
         let inside = self.0.lock();
         inside.by_user.get(&user).is_some_and(|entry| match entry.doing {
-            Doing::Nothing => false,
-            Doing::Looking(_) => true,
-            Doing::Playing(own) => own == game,
+            Activity::Nothing => false,
+            Activity::Looking(_) => true,
+            Activity::Playing(own) => own == game,
         })
     }
 
@@ -117,7 +117,7 @@ impl Logins {
     /// Everybody as `%%WHO` shows them, by name.
     pub(super) fn shown(&self) -> Vec<String> {
         let inside = self.0.lock();
-        let mut shown: Vec<_> = inside.by_user.values().map(Entry::shown).collect();
+        let mut shown: Vec<_> = inside.by_user.values().map(LoginEntry::shown).collect();
         shown.sort_unstable();
         shown
     }
@@ -129,29 +129,29 @@ impl Inside {
     }
 }
 
-impl Entry {
+impl LoginEntry {
     fn shown(&self) -> String {
         let mode = if self.is_extended { "x1" } else { "CSA" };
         let name = &self.name;
         match &self.doing {
-            Doing::Nothing => format!("{name} {mode} connected"),
-            Doing::Looking(game) => format!("{name} {mode} game_waiting {game}"),
-            Doing::Playing(game) => format!("{name} {mode} game {game}"),
+            Activity::Nothing => format!("{name} {mode} connected"),
+            Activity::Looking(game) => format!("{name} {mode} game_waiting {game}"),
+            Activity::Playing(game) => format!("{name} {mode} game {game}"),
         }
     }
 }
 
 /// One login's place, given back when it is dropped.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct LoginPermit {
     logins: Logins,
     user: UserId,
     number: u64,
     replaced: Arc<Notify>,
 }
 
-impl Place {
-    pub(super) fn does(&self, doing: Doing) {
+impl LoginPermit {
+    pub(super) fn does(&self, doing: Activity) {
         let mut inside = self.logins.0.lock();
         let own = inside.by_user.get_mut(&self.user).filter(|entry| entry.number == self.number);
         if let Some(own) = own {
@@ -165,7 +165,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for LoginPermit {
     fn drop(&mut self) {
         let mut inside = self.logins.0.lock();
         if inside.by_user.get(&self.user).is_some_and(|entry| entry.number == self.number) {
@@ -184,11 +184,11 @@ mod tests {
         let logins = Logins::default();
         let user = UserId::new(1, [1; 10]);
         let old = logins.enter(user, "taro".to_owned(), false);
-        old.does(Doing::Looking("lobby-60-5 *".to_owned()));
+        old.does(Activity::Looking("lobby-60-5 *".to_owned()));
         let new = logins.enter(user, "taro".to_owned(), true);
         old.replaced().await;
-        old.does(Doing::Nothing);
-        new.does(Doing::Looking("lobby-60-10 +".to_owned()));
+        old.does(Activity::Nothing);
+        new.does(Activity::Looking("lobby-60-10 +".to_owned()));
         drop(old);
         assert_eq!(logins.shown(), ["taro x1 game_waiting lobby-60-10 +"]);
         let code = "4Xk9aB2mQz".parse().unwrap();

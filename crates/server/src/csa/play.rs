@@ -17,7 +17,7 @@ use super::{
     ends,
     logins::Logins,
     seconds::Cost,
-    summary::{History, Told},
+    summary::{GameSummary, History},
     thought,
 };
 
@@ -89,7 +89,7 @@ pub(super) struct Play {
     pub(super) code: Code,
     pub(super) id: GameId,
     pub(super) side: Side,
-    told: Told,
+    told: GameSummary,
     /// How many moves were made, as far as is known here.
     ply: u32,
     stage: Stage,
@@ -122,7 +122,7 @@ impl Play {
     pub(super) fn new(
         game: &Game,
         side: Side,
-        mut told: Told,
+        mut told: GameSummary,
         history: History,
         logins: &Logins,
         now: Instant,

@@ -40,7 +40,7 @@ impl fmt::Display for TimedMove {
 
 /// A game as programs receive it.
 #[derive(Clone, Debug)]
-pub(super) struct Told {
+pub(super) struct GameSummary {
     /// What it is called: clients make names of files of it.
     pub(super) id: String,
     pub(super) names: BySide<String>,
@@ -56,7 +56,7 @@ pub(super) struct Told {
     start: Position,
 }
 
-impl Told {
+impl GameSummary {
     /// Of a game whose players are known.
     ///
     /// # Errors
@@ -225,7 +225,7 @@ mod tests {
 
     /// A game on this clock, with moves that took so many milliseconds, looked at when so many more
     /// have passed.
-    fn told(clock: TimeControl, moves: &[(&str, u64)], then_ms: u64) -> Told {
+    fn told(clock: TimeControl, moves: &[(&str, u64)], then_ms: u64) -> GameSummary {
         let mut setup = Setup::casual(GameId::new(1, [3; 10]), 1, clock, player(1));
         setup.timed_at_once = true;
         let mut game = Game::new(setup).unwrap();
@@ -242,11 +242,11 @@ mod tests {
             game.announced(now_ms);
         }
         let names = BySide { sente: "one".to_owned(), gote: "other".to_owned() };
-        Told::at(&game, Terms::of(game.setup()).unwrap(), names, now_ms + then_ms)
+        GameSummary::at(&game, Terms::of(game.setup()).unwrap(), names, now_ms + then_ms)
     }
 
     /// The total time, the seconds of the moves, and what the clocks show.
-    fn check(mut told: Told, side: Side, history: History, expected: (u32, &str, &str)) {
+    fn check(mut told: GameSummary, side: Side, history: History, expected: (u32, &str, &str)) {
         let what = format!("{side:?} {history:?} {told:?}");
         told.catch_up(side, history);
         let seconds: Vec<_> = told.moves.iter().map(|it| it.seconds.to_string()).collect();

@@ -15,7 +15,7 @@ use komadai_protocol::{
     ClientMessage, RefusalCode, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
 };
 use komadai_rules::Side;
-use komadai_service::league::Waiting;
+use komadai_service::league::WaitingProgram;
 use tokio::{
     net::TcpStream,
     sync::broadcast::{self, error::RecvError},
@@ -24,17 +24,17 @@ use tokio::{
 use tracing::{debug, info, warn};
 
 use super::{
-    asked::Asked,
+    asked::SessionRequest,
     extended::{self, Monitor},
     game_name::{Beginning, Whom},
-    lines::{Gone, Lines},
+    lines::{Disconnected, Lines},
     login::{Login, Mode},
-    logins::{Doing, Logins, Place},
+    logins::{Activity, LoginPermit, Logins},
     play::{Outcome, Play},
     search::{Search, Step},
-    summary::Told,
+    summary::GameSummary,
 };
-use crate::{app::App, gateway::Client, http::peer::Peer, session::Pass};
+use crate::{app::App, gateway::Client, http::peer::Peer, session::Credential};
 
 /// How long a connection stays open when its one game is over.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -75,14 +75,14 @@ enum Ends {
     Replaced,
 }
 
-impl From<Gone> for Ends {
-    fn from(_: Gone) -> Self {
+impl From<Disconnected> for Ends {
+    fn from(_: Disconnected) -> Self {
         Self::Over
     }
 }
 
-impl From<crate::gateway::Ended> for Ends {
-    fn from(_: crate::gateway::Ended) -> Self {
+impl From<crate::gateway::SessionEnded> for Ends {
+    fn from(_: crate::gateway::SessionEnded) -> Self {
         Self::Over
     }
 }
@@ -94,17 +94,17 @@ struct Talk<'a> {
     logins: &'a Logins,
     lines: &'a mut Lines<TcpStream>,
     login: Login,
-    place: Place,
+    place: LoginPermit,
     client: Client,
     now: Now,
-    asked: HashMap<u32, (Asked, u32)>,
+    asked: HashMap<u32, (SessionRequest, u32)>,
     /// What is said again, and how often it was: no more than were on their way.
-    again: VecDeque<(Instant, Asked, u32)>,
+    again: VecDeque<(Instant, SessionRequest, u32)>,
     /// What is said in the extended mode.
     hall: broadcast::Receiver<Arc<str>>,
     peer: Peer,
     /// Its place in a pool of the league.
-    waiting: Option<Waiting>,
+    waiting: Option<WaitingProgram>,
     /// The one game that is watched.
     monitor: Option<Monitor>,
 }
@@ -123,7 +123,7 @@ pub(super) async fn run(
     if lines.say(&login.answer()).await.is_err() {
         return;
     }
-    let pass = Pass::Csa(login.secret);
+    let pass = Credential::Csa(login.secret);
     let Ok(client) = Client::connect(app, peer, pass, random::number()).await else {
         debug!("{} has too many connections", login.name);
         return;
@@ -241,20 +241,20 @@ impl Talk<'_> {
         }
     }
 
-    async fn ask(&mut self, asked: Asked) -> Goes {
+    async fn ask(&mut self, asked: SessionRequest) -> Goes {
         self.ask_once_more(asked, 0).await
     }
 
-    async fn ask_once_more(&mut self, asked: Asked, n: u32) -> Goes {
+    async fn ask_once_more(&mut self, asked: SessionRequest, n: u32) -> Goes {
         if self.asked.len() + self.again.len() >= ASKED_MAX {
             warn!("{} has {ASKED_MAX} commands on their way", self.login.name);
             return Err(Ends::Over);
         }
         let kept = asked.clone();
-        if let Asked::Search(Step::Wait(pool)) = &asked {
+        if let SessionRequest::Search(Step::Wait(pool)) = &asked {
             return self.waits(pool).await;
         }
-        if let Asked::Search(Step::GiveUp(why)) = asked {
+        if let SessionRequest::Search(Step::GiveUp(why)) = asked {
             return self.gives_up(why).await;
         }
         let id =
@@ -305,7 +305,7 @@ impl Talk<'_> {
                     let name = name.clone();
                     self.looks_for(name, false).await
                 }
-                Mode::Extended => self.ask(Asked::Subscribe(StreamName::Me, false)).await,
+                Mode::Extended => self.ask(SessionRequest::Subscribe(StreamName::Me, false)).await,
             },
             ServerMessage::Ack { id, .. } => {
                 self.asked.remove(&id);
@@ -326,7 +326,7 @@ impl Talk<'_> {
                     }
                     let Now::Looking(search) = &self.now else { return Ok(()) };
                     let step = search.begin(&me.challenges);
-                    self.ask(Asked::Search(step)).await
+                    self.ask(SessionRequest::Search(step)).await
                 }
                 (_, StreamSnapshot::Lobby(lobby)) => match &mut self.now {
                     Now::Looking(search) => {
@@ -372,14 +372,14 @@ impl Talk<'_> {
         self.waiting = None;
         let search = match std::mem::replace(&mut self.now, Now::Nothing) {
             Now::Looking(search) => {
-                self.ask(Asked::Unsubscribe(StreamName::Lobby)).await?;
+                self.ask(SessionRequest::Unsubscribe(StreamName::Lobby)).await?;
                 Some(search)
             }
             _ => None,
         };
-        self.place.does(Doing::Playing(game));
+        self.place.does(Activity::Playing(game));
         self.now = Now::Called(game, search);
-        self.ask(Asked::Subscribe(StreamName::Game(game), false)).await
+        self.ask(SessionRequest::Subscribe(StreamName::Game(game), false)).await
     }
 
     async fn sits_down(&mut self, code: Code, is_over: bool) -> Goes {
@@ -397,7 +397,7 @@ impl Talk<'_> {
         let Some(side) = game.side_of(self.login.player.id) else {
             return self.gives_up("the game has not started yet").await;
         };
-        match Told::of(self.app, &game).await {
+        match GameSummary::of(self.app, &game).await {
             Ok(told) => {
                 let history = self.login.history;
                 let play = Play::new(&game, side, told, history, self.logins, Instant::now());
@@ -438,7 +438,7 @@ impl Talk<'_> {
         }
         let is_batch = play.comments.len() >= COMMENTS_TOGETHER;
         if let Some(wish) = wish {
-            self.ask(Asked::Game(code, wish)).await?;
+            self.ask(SessionRequest::Game(code, wish)).await?;
         }
         if is_over || is_batch {
             self.keeps_comments().await;
@@ -446,18 +446,24 @@ impl Talk<'_> {
         if !is_over {
             return Ok(());
         }
-        self.place.does(Doing::Nothing);
+        self.place.does(Activity::Nothing);
         match self.login.mode {
             Mode::Csa(_) => self.now = Now::Over(Instant::now() + FAREWELL),
             Mode::Extended => {
                 self.now = Now::Nothing;
-                self.ask(Asked::Unsubscribe(StreamName::Game(code))).await?;
+                self.ask(SessionRequest::Unsubscribe(StreamName::Game(code))).await?;
             }
         }
         Ok(())
     }
 
-    async fn is_refused(&mut self, asked: Asked, n: u32, code: RefusalCode, why: &str) -> Goes {
+    async fn is_refused(
+        &mut self,
+        asked: SessionRequest,
+        n: u32,
+        code: RefusalCode,
+        why: &str,
+    ) -> Goes {
         use RefusalCode::{Halted, Stalled, StillPlaying, TooFast};
         debug!("{} was refused {asked:?}: {}", self.login.name, code.as_str());
         // The game before may be over a moment later for the lobby than for its players.
@@ -466,17 +472,17 @@ impl Talk<'_> {
             return Ok(());
         }
         match (asked, &mut self.now) {
-            (Asked::Search(Step::Take(seek)), Now::Looking(search)) => {
+            (SessionRequest::Search(Step::Take(seek)), Now::Looking(search)) => {
                 let step = search.missed(seek);
                 self.steps(step).await
             }
-            (Asked::Search(_), Now::Looking(_)) => self.gives_up(why).await,
-            (Asked::Game(game, wish), Now::Playing(play)) if play.code == game => {
+            (SessionRequest::Search(_), Now::Looking(_)) => self.gives_up(why).await,
+            (SessionRequest::Game(game, wish), Now::Playing(play)) if play.code == game => {
                 let outcome = play.refused(&wish, code);
                 self.does(outcome).await
             }
-            (Asked::Subscribe(StreamName::Game(_), false), _) => self.gives_up(why).await,
-            (Asked::Subscribe(StreamName::Game(_), true), _) => {
+            (SessionRequest::Subscribe(StreamName::Game(_), false), _) => self.gives_up(why).await,
+            (SessionRequest::Subscribe(StreamName::Game(_), true), _) => {
                 self.monitor = None;
                 Ok(self.lines.say(&extended::error(why)).await?)
             }
@@ -503,9 +509,9 @@ impl Talk<'_> {
             Now::Looking(_) if self.waiting.is_some() => None,
             Now::Looking(search) => {
                 let (own, is_challenge) = search.own();
-                Some(Asked::TakeBack(own, is_challenge))
+                Some(SessionRequest::TakeBack(own, is_challenge))
             }
-            Now::Playing(play) => play.gone().map(|wish| Asked::Game(play.code, wish)),
+            Now::Playing(play) => play.gone().map(|wish| SessionRequest::Game(play.code, wish)),
             Now::Nothing | Now::Called(..) | Now::Over(_) => None,
         };
         if let Some(last) = last {
@@ -525,7 +531,7 @@ impl Talk<'_> {
                     _ => {}
                 }
             }
-            Ok::<_, Gone>(())
+            Ok::<_, Disconnected>(())
         };
         // Who says none is let go, and who is gone needs no answer.
         let _ = timeout(GOODBYE_WITHIN, heard).await;

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    caching::Cached,
+    caching::CacheTag,
     contract::{Operation, Output},
     cookies,
     problem::Problem,
@@ -24,7 +24,7 @@ use crate::app::App;
 pub(crate) type Answer<T> = Result<Json<T>, Problem>;
 
 /// It was done, and there is nothing to tell.
-pub(crate) type Done = Result<NoContent, Problem>;
+pub(crate) type Completion = Result<NoContent, Problem>;
 
 impl<T: Serialize + JsonSchema> Output for Json<T> {
     fn describe(operation: &mut Operation) {
@@ -50,15 +50,15 @@ impl Output for NoContent {
 
 /// It will be done.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Accepted;
+pub(crate) struct AcceptedAnswer;
 
-impl IntoResponse for Accepted {
+impl IntoResponse for AcceptedAnswer {
     fn into_response(self) -> Response {
         StatusCode::ACCEPTED.into_response()
     }
 }
 
-impl Output for Accepted {
+impl Output for AcceptedAnswer {
     fn describe(operation: &mut Operation) {
         operation.answers_nothing(202);
     }
@@ -66,15 +66,15 @@ impl Output for Accepted {
 
 /// Something was made.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Created<T>(pub(crate) T);
+pub(crate) struct CreatedAnswer<T>(pub(crate) T);
 
-impl<T: Serialize> IntoResponse for Created<T> {
+impl<T: Serialize> IntoResponse for CreatedAnswer<T> {
     fn into_response(self) -> Response {
         (StatusCode::CREATED, Json(self.0)).into_response()
     }
 }
 
-impl<T: Serialize + JsonSchema> Output for Created<T> {
+impl<T: Serialize + JsonSchema> Output for CreatedAnswer<T> {
     fn describe(operation: &mut Operation) {
         operation.answers_json(201, |generator| generator.subschema_for::<T>());
     }
@@ -133,12 +133,12 @@ impl<T: Output> Output for WithCookie<T> {
 
 /// An answer as JSON that a client who has it already is not sent again.
 #[derive(Debug)]
-pub(crate) struct Tagged<T> {
+pub(crate) struct TaggedJson<T> {
     response: Response,
     of: PhantomData<T>,
 }
 
-impl<T: Serialize> Tagged<T> {
+impl<T: Serialize> TaggedJson<T> {
     /// An answer as it is sent.
     pub(crate) fn json(answer: &T) -> Result<bytes::Bytes, Problem> {
         serde_json::to_vec(answer).map(Into::into).map_err(|cause| {
@@ -150,23 +150,23 @@ impl<T: Serialize> Tagged<T> {
     /// One that differs from reader to reader.
     pub(crate) fn own(asked: &HeaderMap, answer: &T) -> Result<Self, Problem> {
         let json = Self::json(answer)?;
-        let cached = Cached::own(&json);
+        let cached = CacheTag::own(&json);
         let mut told = Self::of(asked, &cached, || json);
         told.response.headers_mut().insert(header::VARY, HeaderValue::from_static("cookie"));
         Ok(told)
     }
 }
 
-impl<T> Tagged<T> {
+impl<T> TaggedJson<T> {
     /// The answer to a client who has it already.
-    pub(crate) fn known(asked: &HeaderMap, cached: &Cached) -> Option<Self> {
+    pub(crate) fn known(asked: &HeaderMap, cached: &CacheTag) -> Option<Self> {
         cached.known(asked).map(|response| Self { response, of: PhantomData })
     }
 
     /// One whose JSON is there already.
     pub(crate) fn of(
         asked: &HeaderMap,
-        cached: &Cached,
+        cached: &CacheTag,
         json: impl FnOnce() -> bytes::Bytes,
     ) -> Self {
         Self::known(asked, cached).unwrap_or_else(|| {
@@ -176,13 +176,13 @@ impl<T> Tagged<T> {
     }
 }
 
-impl<T> IntoResponse for Tagged<T> {
+impl<T> IntoResponse for TaggedJson<T> {
     fn into_response(self) -> Response {
         self.response
     }
 }
 
-impl<T: JsonSchema> Output for Tagged<T> {
+impl<T: JsonSchema> Output for TaggedJson<T> {
     fn describe(operation: &mut Operation) {
         operation.answers_json(200, |generator| generator.subschema_for::<T>());
         operation.answers_nothing(304);
@@ -191,25 +191,25 @@ impl<T: JsonSchema> Output for Tagged<T> {
 
 /// JSON that is written while it is sent.
 #[derive(Debug)]
-pub(crate) struct Streamed<T> {
+pub(crate) struct StreamedJson<T> {
     response: Response,
     of: PhantomData<T>,
 }
 
-impl<T> Streamed<T> {
+impl<T> StreamedJson<T> {
     /// What is written must be of that type.
     pub(crate) fn new(response: impl IntoResponse) -> Self {
         Self { response: response.into_response(), of: PhantomData }
     }
 }
 
-impl<T> IntoResponse for Streamed<T> {
+impl<T> IntoResponse for StreamedJson<T> {
     fn into_response(self) -> Response {
         self.response
     }
 }
 
-impl<T: JsonSchema> Output for Streamed<T> {
+impl<T: JsonSchema> Output for StreamedJson<T> {
     fn describe(operation: &mut Operation) {
         operation.answers_json(200, |generator| generator.subschema_for::<T>());
     }

@@ -34,14 +34,14 @@ pub(crate) async fn keep_only_what_is_public(mut response: Response) -> Response
 
 /// What an answer depends on, and whether that can change.
 #[derive(Clone, Debug)]
-pub(crate) struct Cached {
+pub(crate) struct CacheTag {
     etag: String,
     is_final: bool,
     /// Whether others may see it too.
     is_public: bool,
 }
 
-impl Cached {
+impl CacheTag {
     /// An answer that anybody may see and that depends on these things and on this program.
     pub(crate) fn public(of: impl Hash, is_final: bool) -> Self {
         Self { etag: etag(of), is_final, is_public: true }
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_client_that_has_it_is_told_so() {
-        let cached = Cached::public(("game", 7), true);
+        let cached = CacheTag::public(("game", 7), true);
         let tag = cached.etag.clone();
         let plain = tag.trim_start_matches("W/").to_owned();
         for (told, known) in [
@@ -104,7 +104,7 @@ mod tests {
             (format!("\"x\", {tag}"), true),
             ("*".to_owned(), true),
             ("\"x\"".to_owned(), false),
-            (Cached::public(("game", 8), true).etag, false),
+            (CacheTag::public(("game", 8), true).etag, false),
         ] {
             let mut headers = HeaderMap::new();
             headers.insert(header::IF_NONE_MATCH, told.parse().unwrap());
@@ -117,13 +117,13 @@ mod tests {
 
     #[test]
     fn only_what_is_final_is_kept_without_asking() {
-        let control = |cached: Cached| {
+        let control = |cached: CacheTag| {
             let response = cached.mark(StatusCode::OK.into_response());
             response.headers()[header::CACHE_CONTROL].to_str().unwrap().to_owned()
         };
-        assert_eq!(control(Cached::public(1, false)), "no-cache");
-        assert_eq!(control(Cached::public(1, true)), "public, max-age=604800, immutable");
-        assert_eq!(control(Cached::own(1)), "no-store");
+        assert_eq!(control(CacheTag::public(1, false)), "no-cache");
+        assert_eq!(control(CacheTag::public(1, true)), "public, max-age=604800, immutable");
+        assert_eq!(control(CacheTag::own(1)), "no-store");
     }
 
     #[tokio::test]

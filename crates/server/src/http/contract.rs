@@ -46,8 +46,8 @@ pub(crate) struct Operation {
     /// Who may ask.
     pub(crate) asker: Asker,
     query: Vec<WriteSchema>,
-    body: Option<Sent>,
-    answers: Vec<Answered>,
+    body: Option<RequestBody>,
+    answers: Vec<AnswerKind>,
 }
 
 /// Who may ask, the narrowest last.
@@ -70,7 +70,7 @@ pub(crate) enum Asker {
 
 /// What is sent with a request.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Sent {
+pub(crate) enum RequestBody {
     Json { schema: WriteSchema, bytes_max: usize },
     Form { schema: WriteSchema, bytes_max: usize },
     File { bytes_max: usize },
@@ -78,7 +78,7 @@ pub(crate) enum Sent {
 
 /// A way in which a request is answered.
 #[derive(Clone, Copy, Debug)]
-struct Answered {
+struct AnswerKind {
     status: u16,
     content: Content,
 }
@@ -103,7 +103,7 @@ impl Operation {
         self.query.push(schema);
     }
 
-    pub(crate) fn takes_body(&mut self, sent: Sent) {
+    pub(crate) fn takes_body(&mut self, sent: RequestBody) {
         self.body = Some(sent);
     }
 
@@ -117,19 +117,19 @@ impl Operation {
     }
 
     pub(crate) fn answers_nothing(&mut self, status: u16) {
-        self.answers.push(Answered { status, content: Content::Nothing });
+        self.answers.push(AnswerKind { status, content: Content::Nothing });
     }
 
     pub(crate) fn answers_json(&mut self, status: u16, schema: WriteSchema) {
-        self.answers.push(Answered { status, content: Content::Json(schema) });
+        self.answers.push(AnswerKind { status, content: Content::Json(schema) });
     }
 
     pub(crate) fn answers_lines(&mut self, schema: WriteSchema) {
-        self.answers.push(Answered { status: 200, content: Content::Lines(schema) });
+        self.answers.push(AnswerKind { status: 200, content: Content::Lines(schema) });
     }
 
     pub(crate) fn answers_files(&mut self, list: ListFiles) {
-        self.answers.push(Answered { status: 200, content: Content::Files(list) });
+        self.answers.push(AnswerKind { status: 200, content: Content::Files(list) });
     }
 }
 
@@ -216,15 +216,15 @@ contract!(A B C D E G H);
 /// A handler without its type, so that what axum does around handlers is compiled once, and not for
 /// each of them.
 #[derive(Clone)]
-struct Erased(Arc<dyn Fn(Request, App) -> Answering + Send + Sync>);
+struct AnyHandler(Arc<dyn Fn(Request, App) -> Answering + Send + Sync>);
 
-impl Erased {
+impl AnyHandler {
     fn of<H: Contract<Args>, Args>(handler: H) -> Self {
         Self(Arc::new(move |request, app| handler.clone().call(request, app)))
     }
 }
 
-impl Handler<(), App> for Erased {
+impl Handler<(), App> for AnyHandler {
     type Future = Answering;
 
     fn call(self, request: Request, app: App) -> Answering {
@@ -250,7 +250,7 @@ impl Routes {
     where
         H: Contract<Args>,
     {
-        self.add::<H, Args>("GET", path, get(Erased::of(handler)), summary)
+        self.add::<H, Args>("GET", path, get(AnyHandler::of(handler)), summary)
     }
 
     pub(crate) fn post<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
@@ -258,7 +258,7 @@ impl Routes {
         H: Contract<Args>,
     {
         const { assert!(H::NAMES_ASKER, "a handler that changes something says who asks") };
-        self.add::<H, Args>("POST", path, post(Erased::of(handler)), summary)
+        self.add::<H, Args>("POST", path, post(AnyHandler::of(handler)), summary)
     }
 
     pub(crate) fn put<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
@@ -266,7 +266,7 @@ impl Routes {
         H: Contract<Args>,
     {
         const { assert!(H::NAMES_ASKER, "a handler that changes something says who asks") };
-        self.add::<H, Args>("PUT", path, put(Erased::of(handler)), summary)
+        self.add::<H, Args>("PUT", path, put(AnyHandler::of(handler)), summary)
     }
 
     pub(crate) fn patch<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
@@ -274,7 +274,7 @@ impl Routes {
         H: Contract<Args>,
     {
         const { assert!(H::NAMES_ASKER, "a handler that changes something says who asks") };
-        self.add::<H, Args>("PATCH", path, patch(Erased::of(handler)), summary)
+        self.add::<H, Args>("PATCH", path, patch(AnyHandler::of(handler)), summary)
     }
 
     pub(crate) fn delete<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
@@ -282,7 +282,7 @@ impl Routes {
         H: Contract<Args>,
     {
         const { assert!(H::NAMES_ASKER, "a handler that changes something says who asks") };
-        self.add::<H, Args>("DELETE", path, delete(Erased::of(handler)), summary)
+        self.add::<H, Args>("DELETE", path, delete(AnyHandler::of(handler)), summary)
     }
 
     fn add<H: Contract<Args>, Args>(

@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 
 use super::{
     bearer,
-    contract::{Asker, Input, Operation, Sent},
+    contract::{Asker, Input, Operation, RequestBody},
     cookies,
     peer::Peer,
     problem::Problem,
@@ -49,7 +49,7 @@ impl<T: DeserializeOwned, const BYTES_MAX: usize> FromRequest<App> for Body<T, B
 impl<T: JsonSchema, const BYTES_MAX: usize> Input for Body<T, BYTES_MAX> {
     fn describe(operation: &mut Operation) {
         let schema = |generator: &mut schemars::SchemaGenerator| generator.subschema_for::<T>();
-        operation.takes_body(Sent::Json { schema, bytes_max: BYTES_MAX });
+        operation.takes_body(RequestBody::Json { schema, bytes_max: BYTES_MAX });
     }
 }
 
@@ -81,7 +81,7 @@ impl<const BYTES_MAX: usize> FromRequest<App> for File<BYTES_MAX> {
 
 impl<const BYTES_MAX: usize> Input for File<BYTES_MAX> {
     fn describe(operation: &mut Operation) {
-        operation.takes_body(Sent::File { bytes_max: BYTES_MAX });
+        operation.takes_body(RequestBody::File { bytes_max: BYTES_MAX });
     }
 }
 

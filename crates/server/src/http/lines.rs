@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::{
     contract::{Operation, Output},
-    streaming::{self, Broken, Out, UNBUFFERED},
+    streaming::{self, Out, StreamEnd, UNBUFFERED},
 };
 
 /// How often an empty line comes. lishogi-bot looks at its own clock only then.
@@ -29,7 +29,7 @@ impl<T: Serialize + Send + Sync + 'static> Lines<T> {
     /// One that a task writes as long as it is read.
     pub(crate) fn new<F>(write: impl FnOnce(Writer<T>) -> F) -> Self
     where
-        F: Future<Output = Result<(), Broken>> + Send + 'static,
+        F: Future<Output = Result<(), StreamEnd>> + Send + 'static,
     {
         let body = streaming::body(None, |out| write(Writer { out, of: PhantomData }));
         let headers = [(header::CONTENT_TYPE.as_str(), "application/x-ndjson"), (UNBUFFERED, "no")];
@@ -64,17 +64,17 @@ pub(crate) struct Writer<T> {
 }
 
 impl<T: Serialize> Writer<T> {
-    pub(crate) async fn line(&self, value: &T) -> Result<(), Broken> {
+    pub(crate) async fn line(&self, value: &T) -> Result<(), StreamEnd> {
         let mut line = serde_json::to_vec(value).map_err(|cause| {
             tracing::error!("a line cannot be written: {cause}");
-            Broken::Failed
+            StreamEnd::Failed
         })?;
         line.push(b'\n');
         self.out.send(line).await
     }
 
     /// An empty line.
-    pub(crate) async fn life(&self) -> Result<(), Broken> {
+    pub(crate) async fn life(&self) -> Result<(), StreamEnd> {
         self.out.send("\n").await
     }
 }

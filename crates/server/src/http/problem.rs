@@ -7,14 +7,14 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use komadai_kifu::Place;
+use komadai_kifu::TextPlace;
 use komadai_protocol::{
     RefusalCode,
     http::{BadRow, HttpProblem, WrongText},
 };
 use komadai_service::{reviews::ReviewRefusal, storage::NotKept};
 
-use crate::refused::Refused;
+use crate::refused::WireRefusal;
 
 /// An error as RFC 9457 has it.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ impl Problem {
     }
 
     /// It is about this line and column of a text.
-    pub(crate) fn at(mut self, Place { line, column }: Place, wrong: WrongText) -> Self {
+    pub(crate) fn at(mut self, TextPlace { line, column }: TextPlace, wrong: WrongText) -> Self {
         (self.0.line, self.0.column) = (Some(line), Some(column));
         self.0.wrong = Some(wrong);
         self
@@ -85,8 +85,8 @@ impl From<komadai_store::Error> for Problem {
     }
 }
 
-impl From<Refused> for Problem {
-    fn from(refused: Refused) -> Self {
+impl From<WireRefusal> for Problem {
+    fn from(refused: WireRefusal) -> Self {
         let problem = Self::new(refused.code, refused.message());
         match refused.code {
             // The database does not answer.
@@ -98,13 +98,13 @@ impl From<Refused> for Problem {
 
 impl From<ReviewRefusal> for Problem {
     fn from(refusal: ReviewRefusal) -> Self {
-        Refused::from(refusal).into()
+        WireRefusal::from(refusal).into()
     }
 }
 
 impl From<NotKept> for Problem {
     fn from(why: NotKept) -> Self {
-        Refused::from(why).into()
+        WireRefusal::from(why).into()
     }
 }
 

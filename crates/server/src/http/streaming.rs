@@ -57,9 +57,9 @@ impl Export {
     ///
     /// # Errors
     /// When it has made way for another.
-    pub(crate) fn moved(&self) -> Result<(), Broken> {
+    pub(crate) fn moved(&self) -> Result<(), StreamEnd> {
         if self.0.is_lost() {
-            return Err(Broken::MadeWay);
+            return Err(StreamEnd::MadeWay);
         }
         self.0.moved();
         Ok(())
@@ -76,7 +76,7 @@ pub(crate) struct Out {
 
 /// Why an answer ends before it is whole.
 #[derive(Debug)]
-pub(crate) enum Broken {
+pub(crate) enum StreamEnd {
     /// The reader has gone.
     Gone,
     /// Something failed; the reader sees that the answer is not whole.
@@ -85,14 +85,14 @@ pub(crate) enum Broken {
     MadeWay,
 }
 
-impl From<komadai_store::Error> for Broken {
+impl From<komadai_store::Error> for StreamEnd {
     fn from(cause: komadai_store::Error) -> Self {
         tracing::error!("a download was not completed: {cause}");
         Self::Failed
     }
 }
 
-impl From<Problem> for Broken {
+impl From<Problem> for StreamEnd {
     fn from(problem: Problem) -> Self {
         tracing::error!("a download was not completed: {problem:?}");
         Self::Failed
@@ -101,12 +101,12 @@ impl From<Problem> for Broken {
 
 impl Out {
     /// Waits until the reader has taken the piece before.
-    pub(crate) async fn send(&self, bytes: impl Into<Bytes>) -> Result<(), Broken> {
+    pub(crate) async fn send(&self, bytes: impl Into<Bytes>) -> Result<(), StreamEnd> {
         let bytes = bytes.into();
         if bytes.is_empty() {
             return Ok(());
         }
-        self.pieces.send(Ok(bytes)).await.map_err(|_| Broken::Gone)?;
+        self.pieces.send(Ok(bytes)).await.map_err(|_| StreamEnd::Gone)?;
         self.export.as_ref().map_or(Ok(()), Export::moved)
     }
 }
@@ -115,7 +115,7 @@ impl Out {
 /// the reader goes away the task ends.
 pub(crate) fn body<F>(export: Option<Export>, write: impl FnOnce(Arc<Out>) -> F) -> Body
 where
-    F: Future<Output = Result<(), Broken>> + Send + 'static,
+    F: Future<Output = Result<(), StreamEnd>> + Send + 'static,
 {
     let (sender, mut receiver) = mpsc::channel(1);
     let out = Arc::new(Out { pieces: sender.clone(), export });
@@ -123,9 +123,9 @@ where
     tokio::spawn(async move {
         let done = tokio::select! {
             done = writing => done,
-            () = sender.closed() => Err(Broken::Gone),
+            () = sender.closed() => Err(StreamEnd::Gone),
         };
-        if matches!(done, Err(Broken::Failed | Broken::MadeWay)) {
+        if matches!(done, Err(StreamEnd::Failed | StreamEnd::MadeWay)) {
             // It breaks the connection, or else a part would pass for all of it.
             let _ = sender.send(Err(io::Error::other("the rest cannot be read"))).await;
         }
@@ -221,7 +221,7 @@ mod tests {
         assert!(has_ended.await.is_err());
         let body = self::body(None, |out| async move {
             out.send("half").await?;
-            Err(Broken::Failed)
+            Err(StreamEnd::Failed)
         });
         let pieces: Vec<_> = body.into_data_stream().collect().await;
         assert!(pieces.len() == 2 && pieces[0].is_ok() && pieces[1].is_err());

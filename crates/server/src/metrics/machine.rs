@@ -17,14 +17,14 @@ const SKEW_MAX_MS: u64 = 1_000;
 
 /// Something that is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Used {
+pub struct Usage {
     /// How much is.
     pub used: u64,
     /// How much there is.
     pub limit: u64,
 }
 
-impl Used {
+impl Usage {
     /// How much is left.
     pub fn free(self) -> u64 {
         self.limit.saturating_sub(self.used)
@@ -37,7 +37,7 @@ impl Used {
 }
 
 /// Open files of this process, and how many there may be.
-pub fn open_files() -> Option<Used> {
+pub fn open_files() -> Option<Usage> {
     // Linux gives their number as the folder's size (since 6.2); listing ten thousands of them
     // takes milliseconds.
     let used = match fs::metadata("/proc/self/fd").ok()?.len() {
@@ -45,17 +45,17 @@ pub fn open_files() -> Option<Used> {
         n_open => n_open,
     };
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current?;
-    Some(Used { used, limit })
+    Some(Usage { used, limit })
 }
 
 /// The disk on which a folder lies, in bytes.
-pub fn disk(folder: &Path) -> Option<Used> {
+pub fn disk(folder: &Path) -> Option<Usage> {
     let disk = rustix::fs::statvfs(folder).ok()?;
     // As `df` counts it: what is kept for root is neither used nor to be had.
     let used = disk.f_blocks.saturating_sub(disk.f_bfree);
     let limit = used.saturating_add(disk.f_bavail);
     let bytes = |n: u64| n.saturating_mul(disk.f_frsize);
-    Some(Used { used: bytes(used), limit: bytes(limit) })
+    Some(Usage { used: bytes(used), limit: bytes(limit) })
 }
 
 /// Memory of this process, in bytes.
@@ -77,7 +77,7 @@ pub fn cpu_s() -> Option<f64> {
 }
 
 /// What is wrong with the open files, if anything is.
-pub fn complain_of_open_files(files: Used) -> Option<String> {
+pub fn complain_of_open_files(files: Usage) -> Option<String> {
     (files.used.saturating_mul(100) > files.limit.saturating_mul(OPEN_FILES_PERCENT_MAX)).then(
         || {
             format!(
@@ -90,7 +90,7 @@ pub fn complain_of_open_files(files: Used) -> Option<String> {
 }
 
 /// What is wrong with the disk of a folder, if anything is.
-pub fn complain_of_disk(folder: &Path, disk: Used) -> Option<String> {
+pub fn complain_of_disk(folder: &Path, disk: Usage) -> Option<String> {
     (disk.free() < DISK_BYTES_MIN).then(|| {
         format!(
             "the disk of {} has {} MiB left: games pause when it is full",
@@ -101,7 +101,7 @@ pub fn complain_of_disk(folder: &Path, disk: Used) -> Option<String> {
 }
 
 /// What is refused because so much of the disk is used, if anything is.
-pub fn complain_of_storage(folder: &Path, disk: Used, percent_max: u32) -> Option<String> {
+pub fn complain_of_storage(folder: &Path, disk: Usage, percent_max: u32) -> Option<String> {
     disk.is_used_to(percent_max).then(|| {
         format!(
             "{percent_max} % of the disk of {} is used: reviews and imported games are refused, \
@@ -152,14 +152,14 @@ mod tests {
 
     #[test]
     fn what_runs_out_is_said() {
-        let files = |used| complain_of_open_files(Used { used, limit: 1_000 });
+        let files = |used| complain_of_open_files(Usage { used, limit: 1_000 });
         assert_eq!(files(800), None);
         assert!(files(801).unwrap().contains("801 of 1000"));
-        let disk = |used, limit| complain_of_disk(Path::new("data"), Used { used, limit });
+        let disk = |used, limit| complain_of_disk(Path::new("data"), Usage { used, limit });
         assert_eq!(disk(90 << 30, 100 << 30), None);
         assert!(disk(99 << 30, 100 << 30).unwrap().contains("1024 MiB"));
         let storage =
-            |used| complain_of_storage(Path::new("data"), Used { used, limit: 1_000 }, 90);
+            |used| complain_of_storage(Path::new("data"), Usage { used, limit: 1_000 }, 90);
         assert_eq!(storage(899), None);
         assert!(storage(900).unwrap().contains("90 % of the disk of data is used"));
         assert_eq!(complain_of_clock(5_000, 5_900), None);

@@ -1,7 +1,7 @@
 //! Challenges, and the games of whoever follows `me`.
 
 use bytes::Bytes;
-use komadai_live::Playing;
+use komadai_live::OngoingGame;
 use komadai_protocol::{
     ChallengePlayer, ChallengeView, DeclineReason, MeEvent, MeSnapshot, MyGame, ServerMessage,
     StreamName, StreamSnapshot,
@@ -13,8 +13,8 @@ use uuid::Uuid;
 use super::{WireRender, frame, me_frame, ratings, setup_request};
 
 impl RenderChallenges for WireRender {
-    fn me(&self, epoch: u64, games: &[Playing], challenges: &[(Challenge, bool)]) -> Bytes {
-        let my_games = games.iter().map(|&Playing { game, side, is_correspondence }| MyGame {
+    fn me(&self, epoch: u64, games: &[OngoingGame], challenges: &[(Challenge, bool)]) -> Bytes {
+        let my_games = games.iter().map(|&OngoingGame { game, side, is_correspondence }| MyGame {
             game,
             side,
             correspondence: is_correspondence,

@@ -1,10 +1,10 @@
 //! Ratings and grades on the wire.
 
 use komadai_protocol::http::ratings::Strength;
-use komadai_rating::Shown;
+use komadai_rating::ShownRating;
 
 /// A strength on the wire.
-pub(crate) fn view(shown: &Shown) -> Strength {
+pub(crate) fn view(shown: &ShownRating) -> Strength {
     Strength {
         rating: shown.rating.map(whole),
         provisional: shown.provisional,

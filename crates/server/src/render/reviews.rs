@@ -6,7 +6,7 @@ use komadai_protocol::{
     ChapterOf, MeEvent, ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName,
     StreamSnapshot,
 };
-use komadai_review::{Change, score::Shown};
+use komadai_review::{Change, score::PublicBoard};
 use komadai_service::reviews::{InStudy, Present, RenderReviews, Review};
 
 use komadai_store::StudyVisibility;
@@ -74,7 +74,7 @@ impl RenderReviews for WireRender {
         review: &Review,
         by: &str,
         change: &Change,
-        shown: Option<&Shown>,
+        shown: Option<&PublicBoard>,
     ) -> Bytes {
         let changed = ReviewEvent::Changed {
             by: by.to_owned(),
@@ -84,7 +84,7 @@ impl RenderReviews for WireRender {
         event(review, Some(review.summary.seq), changed)
     }
 
-    fn review_shown(&self, review: &Review, shown: &Shown) -> Bytes {
+    fn review_shown(&self, review: &Review, shown: &PublicBoard) -> Bytes {
         event(review, None, ReviewEvent::Shown { shown: Box::new(shown.clone()) })
     }
 

@@ -4,7 +4,7 @@ use komadai_protocol::ClientMessage;
 use komadai_service::challenges::Proposal;
 
 use super::{Session, translating::takes_suggestion};
-use crate::refused::Refused;
+use crate::refused::WireRefusal;
 
 impl Session {
     /// Carries out a message about a challenge.
@@ -12,7 +12,7 @@ impl Session {
         &mut self,
         read_ms: u64,
         message: ClientMessage,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), WireRefusal> {
         let reply = self.reply(message.id());
         let by = self.somebody().await?;
         let service = &self.app.service;

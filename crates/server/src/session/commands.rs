@@ -4,7 +4,7 @@ use std::pin::Pin;
 
 use komadai_game::{Command, CommandKey, Offer, Player, Setup};
 use komadai_ids::Code;
-use komadai_live::{ChatLine, Seek, opponents::Wanted};
+use komadai_live::{ChatLine, Seek, opponents::OpponentWish};
 use komadai_protocol::{
     Answer, CHAT_CHARS_MAX, ClientMessage, PROTOCOL_WITH_POSITIONS, RefusalCode, ServerMessage,
     SetupRequest, StreamName,
@@ -15,10 +15,10 @@ use super::{
     Session,
     translating::{draft, look_at, takes_suggestion, wants_of},
 };
-use crate::{refused::Refused, render};
+use crate::{refused::WireRefusal, render};
 
 /// What is still to be done for a message.
-pub(super) type Rest<'s> = Pin<Box<dyn Future<Output = Result<(), Refused>> + Send + 's>>;
+pub(super) type Rest<'s> = Pin<Box<dyn Future<Output = Result<(), WireRefusal>> + Send + 's>>;
 
 impl Session {
     /// Moves go straight to their room. For what is rarer, and may wait for a database, there is a
@@ -27,7 +27,7 @@ impl Session {
         &mut self,
         read_ms: u64,
         message: ClientMessage,
-    ) -> Result<Option<Rest<'_>>, Refused> {
+    ) -> Result<Option<Rest<'_>>, WireRefusal> {
         Ok(Some(match message {
             ClientMessage::Move { id, game, ply, usi } => {
                 let key = self.key(id)?;
@@ -59,12 +59,12 @@ impl Session {
         request: SetupRequest,
         creator: Player,
         now_ms: u64,
-    ) -> Result<Setup, Refused> {
+    ) -> Result<Setup, WireRefusal> {
         draft(request, creator, now_ms, self.pass.agrees_within_ms())
     }
 
-    fn key(&self, id: u32) -> Result<CommandKey, Refused> {
-        let client = self.client.ok_or_else(|| Refused::new(RefusalCode::HelloFirst))?;
+    fn key(&self, id: u32) -> Result<CommandKey, WireRefusal> {
+        let client = self.client.ok_or_else(|| WireRefusal::new(RefusalCode::HelloFirst))?;
         Ok(CommandKey { client, id })
     }
 
@@ -72,11 +72,11 @@ impl Session {
         &mut self,
         read_ms: u64,
         message: ClientMessage,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), WireRefusal> {
         let id = message.id();
         let key = self.key(id)?;
         if self.app.service.is_node() && !is_of_a_game(&message) {
-            return Err(komadai_live::Refused::elsewhere(None).into());
+            return Err(komadai_live::LiveRefusal::elsewhere(None).into());
         }
         match message {
             // Dealt with before.
@@ -134,7 +134,7 @@ impl Session {
                 Ok(self.app.service.create(by, create, setup, None, self.reply(id)).await?)
             }
             ClientMessage::PlayEngine { create, setup, engine, level, .. } => {
-                let wanted = Wanted { engine, level };
+                let wanted = OpponentWish { engine, level };
                 let by = self.somebody().await?;
                 let setup = self.draft(setup, by.clone(), read_ms)?;
                 Ok(self.app.service.create(by, create, setup, Some(wanted), self.reply(id)).await?)
@@ -170,8 +170,10 @@ impl Session {
             ClientMessage::Edit { review, edit, .. } => {
                 // A visitor who is nobody yet has no part in any review.
                 self.who().await?;
-                let by =
-                    self.user.clone().ok_or_else(|| Refused::new(RefusalCode::NotYourReview))?;
+                let by = self
+                    .user
+                    .clone()
+                    .ok_or_else(|| WireRefusal::new(RefusalCode::NotYourReview))?;
                 let may_change = |n_bytes| self.app.throttle.review(self.peer, n_bytes);
                 let reviews = &self.app.service.reviews;
                 Ok(reviews.edit(review, &by, key, edit, self.reply(id), may_change).await?)
@@ -194,15 +196,15 @@ impl Session {
         key: CommandKey,
         game: Code,
         command: Command,
-    ) -> Result<(), Refused> {
-        let who = self.who().await?.ok_or_else(|| Refused::new(RefusalCode::NotAPlayer))?;
+    ) -> Result<(), WireRefusal> {
+        let who = self.who().await?.ok_or_else(|| WireRefusal::new(RefusalCode::NotAPlayer))?;
         Ok(self.room(game).await?.command(who, key, command, self.reply(key.id))?)
     }
 
-    async fn chat(&mut self, key: CommandKey, game: Code, text: String) -> Result<(), Refused> {
+    async fn chat(&mut self, key: CommandKey, game: Code, text: String) -> Result<(), WireRefusal> {
         let text = clean_line(&text);
         if text.is_empty() || text.chars().count() > CHAT_CHARS_MAX {
-            return Err(Refused::new(RefusalCode::BadChat));
+            return Err(WireRefusal::new(RefusalCode::BadChat));
         }
         let user = self.somebody().await?;
         let handle = self.handle(&user).await?;

@@ -16,7 +16,7 @@ use tokio_tungstenite::{
 
 use super::Session;
 use crate::{
-    refused::Refused,
+    refused::WireRefusal,
     render,
     websocket::{TooManyPieces, Unsent},
 };
@@ -61,7 +61,7 @@ impl Session {
     ) -> tungstenite::Result<()> {
         unsent.finish(socket).await?;
         if self.fault == Some(Fault::TooLong) {
-            let refusal = render::refusal(None, &Refused::new(RefusalCode::TooLong));
+            let refusal = render::refusal(None, &WireRefusal::new(RefusalCode::TooLong));
             socket.flush().await?;
             let refusal = iter::once(render::frame(&refusal));
             unsent.write_texts(socket, refusal, &AtomicU32::new(0)).await?;

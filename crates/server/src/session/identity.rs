@@ -8,10 +8,10 @@ use komadai_service::AccountError;
 use komadai_store::{Scope, TokenHash};
 
 use super::{
-    Pass, Session,
+    Credential, Session,
     translating::{unanswered, user_view},
 };
-use crate::{app::NobodyNew, refused::Refused, render};
+use crate::{app::NobodyNew, refused::WireRefusal, render};
 
 impl Session {
     pub(super) async fn hello(
@@ -19,15 +19,15 @@ impl Session {
         id: u32,
         protocol: u32,
         client: &str,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), WireRefusal> {
         if self.client.is_some() {
-            return Err(Refused::new(RefusalCode::HelloTwice));
+            return Err(WireRefusal::new(RefusalCode::HelloTwice));
         }
         if protocol != PROTOCOL && protocol != PROTOCOL_WITH_POSITIONS {
-            return Err(Refused::new(RefusalCode::ProtocolUnsupported));
+            return Err(WireRefusal::new(RefusalCode::ProtocolUnsupported));
         }
         let client = u64::from_str_radix(client, 16).map_err(|_| {
-            Refused::said(RefusalCode::BadMessage, "`client` is 64 random bits in hexadecimal")
+            WireRefusal::said(RefusalCode::BadMessage, "`client` is 64 random bits in hexadecimal")
         })?;
         let presence = self.app.service.presence.clone();
         let n_ended = presence.n_ended();
@@ -55,16 +55,16 @@ impl Session {
     }
 
     /// Whose the cookie or the token is at the moment.
-    async fn present(&self) -> Result<Option<Player>, Refused> {
+    async fn present(&self) -> Result<Option<Player>, WireRefusal> {
         let accounts = &self.app.service.accounts;
         match self.pass {
-            Pass::Browser(hash) => accounts.find(hash).await.map_err(unanswered),
-            Pass::Program(hash) => self.bearer(hash, Scope::Play).await,
-            Pass::Csa(hash) => self.bearer(hash, Scope::Csa).await,
+            Credential::Browser(hash) => accounts.find(hash).await.map_err(unanswered),
+            Credential::Program(hash) => self.bearer(hash, Scope::Play).await,
+            Credential::Csa(hash) => self.bearer(hash, Scope::Csa).await,
         }
     }
 
-    async fn bearer(&self, hash: TokenHash, scope: Scope) -> Result<Option<Player>, Refused> {
+    async fn bearer(&self, hash: TokenHash, scope: Scope) -> Result<Option<Player>, WireRefusal> {
         match self.app.service.accounts.bearer(hash, scope).await {
             Ok(player) => Ok(Some(player)),
             Err(AccountError::Store(cause)) => Err(unanswered(cause)),
@@ -77,7 +77,7 @@ impl Session {
     }
 
     /// Who this is, if anybody: another tab may have become a guest meanwhile.
-    pub(super) async fn who(&mut self) -> Result<Option<UserId>, Refused> {
+    pub(super) async fn who(&mut self) -> Result<Option<UserId>, WireRefusal> {
         if self.user.is_none()
             && let Some(user) = self.present().await?
         {
@@ -87,7 +87,7 @@ impl Session {
     }
 
     /// Who this is; a guest from now on if it was nobody.
-    pub(super) async fn somebody(&mut self) -> Result<Player, Refused> {
+    pub(super) async fn somebody(&mut self) -> Result<Player, WireRefusal> {
         if self.connection.take_renamed() {
             // It is asked again when it could not be read.
             let found = self.present().await.inspect_err(|_| self.connection.rename())?;
@@ -97,14 +97,14 @@ impl Session {
             return Ok(user.clone());
         }
         let user = match self.pass {
-            Pass::Browser(hash) => {
+            Credential::Browser(hash) => {
                 self.app.somebody(hash, self.peer).await.map_err(|cause| match cause {
-                    NobodyNew::TooMany => Refused::new(RefusalCode::TooManyGuests),
+                    NobodyNew::TooMany => WireRefusal::new(RefusalCode::TooManyGuests),
                     NobodyNew::Store(cause) => unanswered(cause),
                 })?
             }
-            Pass::Program(_) | Pass::Csa(_) => {
-                self.present().await?.ok_or_else(|| Refused::new(RefusalCode::NotAPlayer))?
+            Credential::Program(_) | Credential::Csa(_) => {
+                self.present().await?.ok_or_else(|| WireRefusal::new(RefusalCode::NotAPlayer))?
             }
         };
         self.become_somebody(user.clone())?;
@@ -113,14 +113,14 @@ impl Session {
 
     /// The handle of whose socket it is, which says who they are: names are not unique. An account
     /// never changes it, and its sockets are closed when it ends.
-    pub(super) async fn handle(&mut self, user: &Player) -> Result<Option<String>, Refused> {
+    pub(super) async fn handle(&mut self, user: &Player) -> Result<Option<String>, WireRefusal> {
         if self.handle.is_none() && !user.guest {
             self.handle = self.app.service.accounts.handle(user.id).await.map_err(unanswered)?;
         }
         Ok(self.handle.clone())
     }
 
-    fn become_somebody(&mut self, user: Player) -> Result<(), Refused> {
+    fn become_somebody(&mut self, user: Player) -> Result<(), WireRefusal> {
         self.place.belongs_to(user.id, self.last_heard)?;
         self.app.service.presence.identify(&self.connection, user.id);
         let you = MeEvent::You { user: user_view(&user) };

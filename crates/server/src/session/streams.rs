@@ -8,18 +8,18 @@ use komadai_service::tournaments::TournamentError;
 use tracing::warn;
 
 use super::Session;
-use crate::{refused::Refused, render};
+use crate::{refused::WireRefusal, render};
 
 /// How many streams one socket may follow.
 pub const STREAMS_MAX: usize = 64;
 
 impl Session {
-    pub(super) async fn room(&self, game: Code) -> Result<RoomHandle, Refused> {
+    pub(super) async fn room(&self, game: Code) -> Result<RoomHandle, WireRefusal> {
         if let Some(room) = self.app.service.directory.live(game) {
             return Ok(room);
         }
         let room = self.app.service.open(game).await?;
-        room.ok_or_else(|| Refused::new(RefusalCode::UnknownGame))
+        room.ok_or_else(|| WireRefusal::new(RefusalCode::UnknownGame))
     }
 
     pub(super) async fn subscribe(
@@ -29,7 +29,7 @@ impl Session {
         last: Option<u32>,
         epoch: Option<u64>,
         glance: bool,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), WireRefusal> {
         match stream {
             StreamName::Lobby => {
                 self.app.service.lobby.subscribe(epoch.zip(last), self.reply(id))?;
@@ -53,10 +53,10 @@ impl Session {
                 let reader = self.who().await?;
                 let found = self.app.service.tournaments.look(code, reader).await;
                 let stored = found.map_err(|error| match error {
-                    TournamentError::Unknown => Refused::new(RefusalCode::UnknownStream),
+                    TournamentError::Unknown => WireRefusal::new(RefusalCode::UnknownStream),
                     error => {
                         warn!("tournament {code} cannot be followed: {error}");
-                        Refused::new(RefusalCode::Internal)
+                        WireRefusal::new(RefusalCode::Internal)
                     }
                 })?;
                 if let Some(before) = self.tournament.replace(code) {
@@ -88,7 +88,7 @@ impl Session {
         id: u32,
         game: Code,
         last: Option<u32>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), WireRefusal> {
         if self.game(game).is_none() {
             self.follows_one_more()?;
         }
@@ -109,10 +109,10 @@ impl Session {
         self.games.push((game, room));
     }
 
-    fn follows_one_more(&self) -> Result<(), Refused> {
+    fn follows_one_more(&self) -> Result<(), WireRefusal> {
         match self.games.len() + self.reviews.len() < STREAMS_MAX {
             true => Ok(()),
-            false => Err(Refused::new(RefusalCode::TooManyStreams)),
+            false => Err(WireRefusal::new(RefusalCode::TooManyStreams)),
         }
     }
 

@@ -8,13 +8,13 @@ use komadai_protocol::{
 };
 use komadai_rules::{GradeError, Position, Problem, Variant};
 
-use crate::{refused::Refused, render::SUGGESTED};
+use crate::{refused::WireRefusal, render::SUGGESTED};
 
 /// What is said to somebody whom the database did not answer: what passes by itself is no fault, as
 /// while another server takes over.
-pub(super) fn unanswered(cause: komadai_store::Error) -> Refused {
+pub(super) fn unanswered(cause: komadai_store::Error) -> WireRefusal {
     tracing::warn!("the database did not answer: {cause}");
-    Refused::new(if cause.is_passing() { RefusalCode::Stalled } else { RefusalCode::Internal })
+    WireRefusal::new(if cause.is_passing() { RefusalCode::Stalled } else { RefusalCode::Internal })
 }
 
 pub(super) fn user_view(user: &Player) -> UserView {
@@ -22,11 +22,11 @@ pub(super) fn user_view(user: &Player) -> UserView {
 }
 
 /// Whom a seek is for.
-pub(super) fn wants_of(wants: &SeekWants) -> Result<Wants, Refused> {
+pub(super) fn wants_of(wants: &SeekWants) -> Result<Wants, WireRefusal> {
     let grade = |grade: &Option<String>| match grade {
         None => Ok(None),
         Some(grade) => grade.parse().map(Some).map_err(|problem: GradeError| {
-            Refused::said(RefusalCode::BadSetup, problem.to_string())
+            WireRefusal::said(RefusalCode::BadSetup, problem.to_string())
         }),
     };
     Ok(Wants {
@@ -53,9 +53,12 @@ pub(super) fn draft(
     creator: Player,
     now_ms: u64,
     agreed_within_ms: Option<u32>,
-) -> Result<Setup, Refused> {
+) -> Result<Setup, WireRefusal> {
     let rules = request.rules.rules().ok_or_else(|| {
-        Refused::said(RefusalCode::BadSetup, "rule sets are casual, tournament and professional")
+        WireRefusal::said(
+            RefusalCode::BadSetup,
+            "rule sets are casual, tournament and professional",
+        )
     })?;
     let setup = Setup {
         id: GameId::new(now_ms, [0; 10]),
@@ -76,12 +79,14 @@ pub(super) fn draft(
         agreed_within_ms,
         pool: None,
     };
-    setup.check().map_err(|problem| Refused::said(RefusalCode::BadSetup, problem.to_string()))?;
+    setup
+        .check()
+        .map_err(|problem| WireRefusal::said(RefusalCode::BadSetup, problem.to_string()))?;
     Ok(setup)
 }
 
-pub(super) fn look_at(variant: &str, sfen: &str) -> Result<PositionView, Refused> {
-    let bad = |message: String| Refused::said(RefusalCode::BadPosition, message);
+pub(super) fn look_at(variant: &str, sfen: &str) -> Result<PositionView, WireRefusal> {
+    let bad = |message: String| WireRefusal::said(RefusalCode::BadPosition, message);
     let variant = Variant::from_name(variant)
         .ok_or_else(|| bad(format!("there is no variant {variant:?}")))?;
     let position = Position::from_sfen(variant, sfen).map_err(|error| bad(error.to_string()))?;

@@ -14,7 +14,7 @@ use std::{
 
 use bytes::Bytes;
 use futures_util::SinkExt as _;
-use komadai_live::{Connection, Goodbye, Outgoing, Ping, Queued};
+use komadai_live::{Connection, Goodbye, Ping, QueueItem, QueueReader};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     time::sleep,
@@ -35,12 +35,12 @@ const STALL_MAX: Duration = Duration::from_secs(30);
 /// What writes to a session's socket, where others do not write at once.
 pub(super) struct Voice {
     connection: Arc<Connection>,
-    pub(super) queue: Outgoing,
+    pub(super) queue: QueueReader,
     unsent: Unsent,
 }
 
 impl Voice {
-    pub(super) fn new(connection: &Arc<Connection>, queue: Outgoing) -> Self {
+    pub(super) fn new(connection: &Arc<Connection>, queue: QueueReader) -> Self {
         Self { connection: connection.clone(), queue, unsent: Unsent::nothing() }
     }
 
@@ -49,12 +49,12 @@ impl Voice {
     pub(super) async fn speak<S: AsyncRead + AsyncWrite + Unpin>(
         &mut self,
         socket: &mut WebSocketStream<S>,
-        next: Queued,
+        next: QueueItem,
     ) -> bool {
         let Self { connection, queue, unsent } = self;
         let first = match next {
-            Queued::Frame(frame) => Some(frame),
-            Queued::Rest(rest) => {
+            QueueItem::Frame(frame) => Some(frame),
+            QueueItem::Rest(rest) => {
                 *unsent = Unsent::begun(rest);
                 None
             }

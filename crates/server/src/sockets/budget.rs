@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::Said;
+use super::Verdict;
 
 /// So much beyond what may be said nobody means.
 const OVERDRAFT_MAX: f64 = 200.0;
@@ -27,13 +27,13 @@ impl Budget {
     }
 
     /// Takes one, whether there is one left or not.
-    pub(super) fn spend(&mut self, now: Instant) -> Said {
+    pub(super) fn spend(&mut self, now: Instant) -> Verdict {
         self.earn(now);
         self.tokens = (self.tokens - 1.0).max(-OVERDRAFT_MAX);
         match self.tokens {
-            tokens if tokens >= 0.0 => Said::InBudget,
-            tokens if tokens > -OVERDRAFT_MAX => Said::TooFast,
-            _ => Said::Flood,
+            tokens if tokens >= 0.0 => Verdict::InBudget,
+            tokens if tokens > -OVERDRAFT_MAX => Verdict::TooFast,
+            _ => Verdict::Flood,
         }
     }
 

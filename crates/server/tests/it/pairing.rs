@@ -6,7 +6,7 @@ use std::{
 };
 
 use komadai_tournament::{
-    command::{Simulated, setup},
+    command::{SimulatedEvent, setup},
     simulate::Plan,
 };
 use serde_json::{Value, json};
@@ -117,7 +117,7 @@ fn what_is_wrong_is_said_with_its_path() {
 fn a_league_goes_on_to_its_next_season() {
     let league = r#"{"t":"league","classes":[{"name":"A","down":1,"size":4},{"name":"B","up":1}]}"#;
     let plan = Plan { players: 8, seed: 4, ..Plan::default() };
-    let played = json!(Simulated::new(&plan, &setup(league, 5).unwrap()).unwrap().event);
+    let played = json!(SimulatedEvent::new(&plan, &setup(league, 5).unwrap()).unwrap().event);
     let next = parsed(&["season", "--name", "autumn", "--seed", "2"], &played.to_string());
     assert_eq!((&next["name"], &next["games"]), (&json!("autumn"), &json!([])));
     let classes = |event: &Value, class: &str| {

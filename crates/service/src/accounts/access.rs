@@ -11,7 +11,7 @@ use crate::names::Handle;
 
 /// What stays when access to an account ends.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Spared {
+pub(crate) struct SparedAccess {
     /// The session of the person who ends it.
     pub(crate) session: Option<TokenHash>,
     /// The browser of the person who ends it, by the cookie that it has from now on.
@@ -22,9 +22,9 @@ pub(crate) struct Spared {
 
 /// What is left of the access to an account.
 #[derive(Debug)]
-pub(crate) struct Left(Vec<TokenHash>);
+pub(crate) struct RemainingAccess(Vec<TokenHash>);
 
-impl Left {
+impl RemainingAccess {
     /// What is left at the moment.
     pub(crate) async fn of(conn: &mut komadai_store::Conn, user: UserId) -> Result<Self> {
         let mut left = sessions::of(conn, user).await?;
@@ -41,7 +41,11 @@ impl Left {
 /// Ends every ticket of an account, a mail address that waits to be verified with it, its sessions,
 /// and its programs' tokens. Every way to another password and to signing out everywhere comes
 /// through here.
-pub(crate) async fn end(tx: &mut Tx, user: UserId, spared: Spared) -> Result<Left> {
+pub(crate) async fn end(
+    tx: &mut Tx,
+    user: UserId,
+    spared: SparedAccess,
+) -> Result<RemainingAccess> {
     accounts::end_epoch(tx, user).await?;
     tickets::delete_all(tx, user).await?;
     match spared.session {
@@ -55,7 +59,7 @@ pub(crate) async fn end(tx: &mut Tx, user: UserId, spared: Spared) -> Result<Lef
     if !spared.programs {
         api_tokens::delete_all(tx, user).await?;
     }
-    Left::of(tx, user).await
+    RemainingAccess::of(tx, user).await
 }
 
 /// Sets another password, and ends what was had by the old one.
@@ -64,8 +68,8 @@ pub(crate) async fn set_password(
     user: UserId,
     password_hash: &str,
     now_ms: u64,
-    spared: Spared,
-) -> Result<Left> {
+    spared: SparedAccess,
+) -> Result<RemainingAccess> {
     accounts::set_password(tx, user, password_hash, now_ms as i64).await?;
     end(tx, user, spared).await
 }

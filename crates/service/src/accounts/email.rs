@@ -10,12 +10,12 @@ use tracing::warn;
 
 use super::{
     AccountError, Accounts, SessionToken,
-    access::{self, Spared},
+    access::{self, SparedAccess},
     fits, freeze,
 };
 use crate::mail::{
     Full, MailAddress, Mailer,
-    letters::{Asked, NewTicket, Notice, with_link},
+    letters::{LinkPurpose, NewTicket, Notice, with_link},
 };
 
 /// How long an address may be verified, in milliseconds.
@@ -29,7 +29,7 @@ const FORGOTTEN_MAX: usize = 100;
 
 /// Somebody who does not know their password any more.
 #[derive(Debug)]
-pub(crate) struct Forgotten {
+pub(crate) struct ForgetfulUser {
     email: MailAddress,
     language: Language,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Forgotten {
 #[derive(Clone, Debug)]
 pub(crate) struct Correspondence {
     pub(crate) mailer: Mailer,
-    forgotten: mpsc::Sender<Forgotten>,
+    forgotten: mpsc::Sender<ForgetfulUser>,
 }
 
 impl Correspondence {
@@ -99,7 +99,8 @@ impl Accounts {
         tx.commit().await?;
         let mailer = &correspondence.mailer;
         let site = mailer.site();
-        let letter = with_link(Asked::Verify, email, site, &account.handle, &ticket, language);
+        let letter =
+            with_link(LinkPurpose::Verify, email, site, &account.handle, &ticket, language);
         mailer.send(letter).map_err(|Full| AccountError::MailFull)
     }
 
@@ -160,7 +161,7 @@ impl Accounts {
     pub fn forgotten(&self, email: &str, language: Language) -> Result<(), AccountError> {
         let correspondence = self.correspondence.as_ref().ok_or(AccountError::NoMail)?;
         let email = email.parse().map_err(|_| AccountError::Email)?;
-        let request = Forgotten { email, language };
+        let request = ForgetfulUser { email, language };
         correspondence.forgotten.try_send(request).map_err(|_| AccountError::MailFull)
     }
 
@@ -198,7 +199,7 @@ impl Accounts {
         }
         let mut account = accounts::find(&mut tx, user).await?.ok_or(AccountError::Ticket)?;
         freeze::thaw(&mut tx, &mut account).await?;
-        let spared = Spared::default();
+        let spared = SparedAccess::default();
         let left = access::set_password(&mut tx, user, &password_hash, now_ms, spared).await?;
         if let Some(browser) = browser {
             known_browsers::note(&mut tx, user, browser, now_ms as i64).await?;
@@ -220,7 +221,7 @@ async fn remind(
     store: Store,
     timebase: Timebase,
     mailer: Mailer,
-    mut requests: mpsc::Receiver<Forgotten>,
+    mut requests: mpsc::Receiver<ForgetfulUser>,
 ) {
     while let Some(request) = requests.recv().await {
         if let Err(cause) = remind_one(&store, timebase, &mailer, request).await {
@@ -233,7 +234,7 @@ async fn remind_one(
     store: &Store,
     timebase: Timebase,
     mailer: &Mailer,
-    Forgotten { email, language }: Forgotten,
+    ForgetfulUser { email, language }: ForgetfulUser,
 ) -> komadai_store::Result<()> {
     let found = accounts::by_email(&mut store.read().await?, &email.key()).await?;
     for account in found {
@@ -250,7 +251,8 @@ async fn remind_one(
         tickets::add(&mut tx, ticket.hash(), Purpose::ResetPassword, &kept, now_ms).await?;
         tx.commit().await?;
         let to = email.clone();
-        let letter = with_link(Asked::Reset, to, mailer.site(), &account.handle, &ticket, language);
+        let letter =
+            with_link(LinkPurpose::Reset, to, mailer.site(), &account.handle, &ticket, language);
         if mailer.send(letter).is_err() {
             warn!("an email with a link for a new password is dropped: too many are waiting");
         }

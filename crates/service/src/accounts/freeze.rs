@@ -17,7 +17,7 @@ use tracing::{info, warn};
 
 use super::{
     AccountError, Accounts,
-    access::{self, Spared},
+    access::{self, SparedAccess},
     email::ticket_hash,
 };
 use crate::{
@@ -107,7 +107,7 @@ impl Accounts {
             // An earlier email has done it, and what was sent since is for its owner.
             return Ok(tx.commit().await?);
         }
-        let left = access::end(&mut tx, user, Spared::default()).await?;
+        let left = access::end(&mut tx, user, SparedAccess::default()).await?;
         tx.commit().await?;
         left.hang_up(&self.presence, user);
         info!("an account was frozen by its owner");

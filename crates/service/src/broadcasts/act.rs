@@ -22,7 +22,7 @@ use super::{
 use crate::{
     storage::NotKept,
     stored_json::write_json,
-    studies::{self, NewChapter, Packed, StudyRefusal, folded_topics},
+    studies::{self, NewChapter, PackedChapter, StudyRefusal, folded_topics},
 };
 
 impl Broadcasts {
@@ -95,7 +95,7 @@ impl Broadcasts {
         by: &Player,
         event: &str,
         new: &[NewBoard],
-    ) -> Result<(Vec<Packed>, Vec<Board>)> {
+    ) -> Result<(Vec<PackedChapter>, Vec<Board>)> {
         if new.len() > BOARDS_MAX {
             let text = format!("a broadcast has at most {BOARDS_MAX} boards");
             return Err(StudyRefusal::Full(text).into());

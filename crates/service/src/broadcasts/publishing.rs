@@ -11,20 +11,20 @@ use komadai_kifu::Outcome;
 use komadai_live::{Timebase, retry::Retry};
 use komadai_review::{
     Tree,
-    score::{Announced, Delay},
+    score::{Announcement, Delay},
 };
 use komadai_store::{
     Store,
     broadcasts::{
         self as rows,
-        boards::{self, Waiting},
+        boards::{self, WaitingBoard},
         entries,
     },
 };
 use tokio::{select, sync::Notify, time::sleep};
 use tracing::warn;
 
-use super::{Result, sharing::Shared, writing::replayed};
+use super::{Result, sharing::SharedAnswers, writing::replayed};
 use crate::{
     reviews::{ReviewRefusal, Reviews},
     stored_json::{read_json, write_json},
@@ -49,7 +49,7 @@ pub(super) struct Publisher {
     pub(super) timebase: Timebase,
     pub(super) reviews: Reviews,
     pub(super) wake: Arc<Notify>,
-    pub(super) shared: Arc<Shared>,
+    pub(super) shared: Arc<SharedAnswers>,
 }
 
 impl Publisher {
@@ -92,8 +92,8 @@ impl Publisher {
         Ok(if is_all { wait.min(LOOK_EVERY) } else { Duration::ZERO })
     }
 
-    async fn publish(&self, waiting: Waiting) -> Result<()> {
-        let Waiting { review, study, at_ms } = waiting;
+    async fn publish(&self, waiting: WaitingBoard) -> Result<()> {
+        let WaitingBoard { review, study, at_ms } = waiting;
         let mut conn = self.store.read().await?;
         let (Some(broadcast), Some(board)) =
             (rows::find(&mut conn, study).await?, boards::find(&mut conn, review).await?)
@@ -113,7 +113,7 @@ impl Publisher {
             }
         };
         let delay = Delay { plies: broadcast.delay_plies, ms: broadcast.delay_ms };
-        let announced: Announced =
+        let announced: Announcement =
             read_json(&board.terms, "broadcast_boards", "terms", board.review)?;
         let due = score.due(announced.time, delay, now_ms);
         let line: Vec<_> = due.played.into_iter().map(|it| (it.usi, it.spent_ms)).collect();

@@ -28,7 +28,7 @@ const KEPT_MAX: usize = 64;
 
 /// What was assembled for strangers.
 #[derive(Debug)]
-struct Kept {
+struct AssembledAnswer {
     /// The version of the study.
     version: u32,
     /// How often boards had changed.
@@ -41,14 +41,14 @@ struct Kept {
 
 /// The answers of some broadcasts.
 #[derive(Debug, Default)]
-pub(super) struct Shared {
+pub(super) struct SharedAnswers {
     /// How often a board or what is announced of it has changed here.
     n_changes: AtomicU64,
     // A lock, because many ask at once; nothing waits while it is held.
-    kept: Mutex<HashMap<StudyId, Kept>>,
+    kept: Mutex<HashMap<StudyId, AssembledAnswer>>,
 }
 
-impl Shared {
+impl SharedAnswers {
     /// What was assembled does not count any more.
     pub(super) fn has_changed(&self) {
         self.n_changes.fetch_add(1, Ordering::AcqRel);
@@ -99,7 +99,7 @@ impl Broadcasts {
                 kept.clear();
             }
             let version = study.version;
-            let it = Kept { version, n_changes, since, members, json: json.clone() };
+            let it = AssembledAnswer { version, n_changes, since, members, json: json.clone() };
             kept.insert(study.id, it);
         }
         Ok(BroadcastAnswer { json, is_shared })

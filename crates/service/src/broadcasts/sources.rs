@@ -16,7 +16,7 @@ use bytes::Bytes;
 use komadai_ids::ReviewId;
 use komadai_kifu::{Record, read_unless};
 use komadai_live::retry::Retry;
-use komadai_store::broadcasts::boards::{self, Asked, Waiting};
+use komadai_store::broadcasts::boards::{self, SourceReply, WaitingBoard};
 use tokio::{
     select,
     task::spawn_blocking,
@@ -95,7 +95,7 @@ async fn step(broadcasts: &Broadcasts, requests: &mut Requests) -> Result<()> {
 }
 
 /// Asks for one file, and makes the score say what it says.
-async fn ask(broadcasts: &Broadcasts, waiting: Waiting) -> Result<()> {
+async fn ask(broadcasts: &Broadcasts, waiting: WaitingBoard) -> Result<()> {
     let found = boards::find(&mut broadcasts.store.read().await?, waiting.review).await?;
     let Some(board) = found else { return Ok(()) };
     let Some(source) = board.source.clone() else { return Ok(()) };
@@ -108,7 +108,7 @@ async fn ask(broadcasts: &Broadcasts, waiting: Waiting) -> Result<()> {
     };
     let n_errors = if wrong.is_some() { board.source_n_errors.saturating_add(1) } else { 0 };
     let pause_ms = (ASK_EVERY_MS << n_errors.min(16)).min(ASK_AGAIN_MAX_MS);
-    let asked = Asked {
+    let asked = SourceReply {
         next_ms: Some(broadcasts.now_ms() as i64 + pause_ms),
         n_errors,
         said: wrong.unwrap_or_default().chars().take(SAID_CHARS_MAX).collect(),

@@ -13,7 +13,7 @@ use komadai_game::Player;
 use komadai_ids::{Code, ReviewId, UserId};
 use komadai_kifu::Record;
 use komadai_live::random;
-use komadai_review::score::{Entry, EntryError, Place, Score, Written};
+use komadai_review::score::{DatedEntry, EntryError, EntryFate, Score, ScoreEntry};
 use komadai_rules::{Position, Variant};
 use komadai_store::{Conn, Error, StoredEntry, Tx, broadcasts::entries, studies as study_rows};
 use uuid::Uuid;
@@ -64,7 +64,7 @@ impl Broadcasts {
             let text = format!("at most {ENTRIES_AT_ONCE_MAX} entries come at once");
             return Err(BroadcastRefusal::Words(text).into());
         }
-        match sent.iter().any(|it| matches!(it.entry, Entry::Note { .. })) {
+        match sent.iter().any(|it| matches!(it.entry, ScoreEntry::Note { .. })) {
             true => self.studies.may_write(by, address)?,
             false => self.studies.may_begin()?,
         }
@@ -82,8 +82,8 @@ impl Broadcasts {
                 continue;
             }
             match score.place(follows, &entry) {
-                Ok(Place::Known(n)) => follows = n,
-                Ok(Place::Next(entry)) => {
+                Ok(EntryFate::Known(n)) => follows = n,
+                Ok(EntryFate::Next(entry)) => {
                     let row = writing.append(&mut tx, &mut score, id, entry).await?;
                     follows = row.n;
                     stored.push(row);
@@ -171,7 +171,7 @@ impl Writing {
         tx: &mut Tx,
         score: &mut Score,
         id: Uuid,
-        entry: Entry,
+        entry: ScoreEntry,
     ) -> Result<StoredEntry> {
         let row = StoredEntry {
             n: score.last() + 1,
@@ -213,7 +213,7 @@ async fn take(tx: &mut Tx, code: Code, board: Code, by: UserId) -> Result<(Board
     Ok((board.ok_or(BroadcastRefusal::UnknownBoard)?, standing))
 }
 
-fn read(stored: &StoredEntry) -> Result<Entry, Error> {
+fn read(stored: &StoredEntry) -> Result<ScoreEntry, Error> {
     read_json(&stored.entry, "broadcast_entries", "entry", stored.id)
 }
 
@@ -227,7 +227,7 @@ pub(super) fn replayed(board: &Board, stored: &[StoredEntry]) -> Result<Score, E
     let start = Position::from_sfen(variant, &board.start).map_err(|_| damaged("start"))?;
     let mut numbered = Vec::with_capacity(stored.len());
     for it in stored {
-        numbered.push(Written { entry: read(it)?, at_ms: it.at_ms.unsigned_abs() });
+        numbered.push(DatedEntry { entry: read(it)?, at_ms: it.at_ms.unsigned_abs() });
     }
     Ok(Score::of(start, numbered))
 }

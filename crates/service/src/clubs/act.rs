@@ -16,7 +16,7 @@ use komadai_store::{
 use uuid::Uuid;
 
 use super::{
-    ANNOUNCEMENTS_MAX, AuditLine, ClubError, Clubs, Done, MEMBERS_MAX, Result, Viewer, blank,
+    ANNOUNCEMENTS_MAX, ActOutcome, AuditLine, ClubError, Clubs, MEMBERS_MAX, Result, Viewer, blank,
     coaching::{end, learn, set_teacher, teach},
     ended,
     homework::{drop_homework, tick},
@@ -33,7 +33,7 @@ use crate::accounts::mentioned;
 
 /// The person acting, in the club that is locked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Acting {
+pub(super) struct Actor {
     pub(super) user: UserId,
     pub(super) role: Option<ClubRole>,
     pub(super) now_ms: i64,
@@ -44,7 +44,13 @@ impl Clubs {
     ///
     /// # Errors
     /// When it is not done; nothing has changed then.
-    pub async fn act(&self, slug: &str, viewer: Viewer, id: Uuid, act: &ClubAct) -> Result<Done> {
+    pub async fn act(
+        &self,
+        slug: &str,
+        viewer: Viewer,
+        id: Uuid,
+        act: &ClubAct,
+    ) -> Result<ActOutcome> {
         let begins = match act {
             ClubAct::LadderAccept { challenge } | ClubAct::LadderBegin { challenge } => {
                 Some(*challenge)
@@ -70,9 +76,9 @@ impl Clubs {
         viewer: Viewer,
         id: Uuid,
         act: &ClubAct,
-    ) -> Result<Done> {
+    ) -> Result<ActOutcome> {
         let Some((club, acting)) = self.take(tx, slug, viewer, id).await? else {
-            return Ok(Done::default());
+            return Ok(ActOutcome::default());
         };
         if act.takes().is_some_and(|role| acting.role < Some(role)) {
             return Err(ClubRefusal::NotAllowed.into());
@@ -89,7 +95,7 @@ impl Clubs {
         slug: &str,
         viewer: Viewer,
         id: Uuid,
-    ) -> Result<Option<(Club, Acting)>> {
+    ) -> Result<Option<(Club, Actor)>> {
         self.may_change()?;
         if !Slug::is_one(slug) {
             return Err(ClubRefusal::Unknown.into());
@@ -102,17 +108,17 @@ impl Clubs {
         }
         let own = members::of_user(tx, club.id, viewer.user).await?.map(|it| it.role);
         let role = if viewer.runs_site { Some(ClubRole::Owner) } else { own };
-        Ok(Some((club, Acting { user: viewer.user, role, now_ms })))
+        Ok(Some((club, Actor { user: viewer.user, role, now_ms })))
     }
 
     async fn carry_out(
         &self,
         tx: &mut Tx,
         club: &Club,
-        acting: Acting,
+        acting: Actor,
         id: Uuid,
         act: &ClubAct,
-    ) -> Result<(AuditLine, Done)> {
+    ) -> Result<(AuditLine, ActOutcome)> {
         let entry = match act {
             ClubAct::Edit { settings } => {
                 let checked = settings.checked(Some(&club.settings.name))?;
@@ -140,7 +146,7 @@ impl Clubs {
             }
             ClubAct::Invite { days, uses_max } => {
                 let (entry, token) = invite(tx, club, acting, id, *days, *uses_max).await?;
-                return Ok((entry, Done { token: Some(token) }));
+                return Ok((entry, ActOutcome { token: Some(token) }));
             }
             ClubAct::Revoke { invitation } => {
                 if !invitations::revoke(tx, club.id, *invitation, acting.now_ms).await? {
@@ -222,7 +228,7 @@ impl Clubs {
                 AuditLine::new(StoredClubAct::Close)
             }
         };
-        Ok((entry, Done::default()))
+        Ok((entry, ActOutcome::default()))
     }
 
     /// Takes a line from what somebody may say on the site.
@@ -238,7 +244,7 @@ impl Clubs {
         &self,
         tx: &mut Tx,
         club: &Club,
-        acting: Acting,
+        acting: Actor,
         id: Uuid,
         act: &ClubAct,
     ) -> Result<AuditLine> {
@@ -302,7 +308,7 @@ pub(super) async fn line_of(tx: &mut Tx, club: &Club, member: Uuid) -> Result<Cl
 }
 
 /// The line of the person acting.
-pub(super) async fn own_line(tx: &mut Tx, club: &Club, acting: Acting) -> Result<ClubMember> {
+pub(super) async fn own_line(tx: &mut Tx, club: &Club, acting: Actor) -> Result<ClubMember> {
     let own = members::of_user(tx, club.id, acting.user).await?;
     Ok(own.ok_or(ClubRefusal::NotAllowed)?)
 }
@@ -330,12 +336,7 @@ fn read_grade(text: &str) -> Result<Option<Grade>, ClubRefusal> {
     grade(text).map(Some).ok_or_else(problem)
 }
 
-async fn add(
-    tx: &mut Tx,
-    club: &Club,
-    acting: Acting,
-    player: &NewClubMember,
-) -> Result<AuditLine> {
+async fn add(tx: &mut Tx, club: &Club, acting: Actor, player: &NewClubMember) -> Result<AuditLine> {
     has_room(tx, club, 1).await?;
     let name = typed_name(&player.name)?;
     let grade = read_grade(&player.grade)?;
@@ -354,7 +355,7 @@ async fn add(
 async fn change(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     member: Uuid,
     (name, handle, note): (&str, &str, &str),
 ) -> Result<AuditLine> {
@@ -372,7 +373,7 @@ async fn change(
 async fn award(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     member: Uuid,
     grade: &str,
 ) -> Result<AuditLine> {

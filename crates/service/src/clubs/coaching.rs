@@ -4,15 +4,15 @@ use komadai_community::clubs::StoredClubAct;
 use komadai_store::{
     Club, Tx,
     clubs::{
-        coaching::{self, Agreement, Coached, Person},
+        coaching::{self, Agreement, CoachingPartner, Person},
         members::ClubMember,
     },
 };
 use uuid::Uuid;
 
 use super::{
-    AuditLine, ClubRefusal, Clubs, Look, Result,
-    act::{Acting, line_of, own_line},
+    AuditLine, ClubRefusal, ClubView, Clubs, Result,
+    act::{Actor, line_of, own_line},
     joining::may_meet,
 };
 
@@ -30,9 +30,9 @@ pub struct CoachingLook {
     /// Everybody who teaches.
     pub teachers: Vec<Person>,
     /// Their own teachers, and those with whom one of the two waits for the other.
-    pub own_teachers: Vec<Coached>,
+    pub own_teachers: Vec<CoachingPartner>,
     /// The same of their pupils.
-    pub pupils: Vec<Coached>,
+    pub pupils: Vec<CoachingPartner>,
 }
 
 impl Clubs {
@@ -40,7 +40,7 @@ impl Clubs {
     ///
     /// # Errors
     /// When the caller is no member, or the database fails.
-    pub async fn coaching(&self, look: &Look) -> Result<CoachingLook> {
+    pub async fn coaching(&self, look: &ClubView) -> Result<CoachingLook> {
         let own = own(look)?;
         let mut conn = self.store.read().await?;
         Ok(CoachingLook {
@@ -55,7 +55,7 @@ impl Clubs {
     ///
     /// # Errors
     /// When they are no pupil of the caller's, or one of the two has blocked the other.
-    pub async fn pupil(&self, look: &Look, pupil: Uuid) -> Result<Person> {
+    pub async fn pupil(&self, look: &ClubView, pupil: Uuid) -> Result<Person> {
         let own = own(look)?;
         let mut conn = self.store.read().await?;
         let pupils = coaching::pupils(&mut conn, own.id).await?;
@@ -70,14 +70,14 @@ impl Clubs {
 }
 
 /// The caller's line.
-pub(super) fn own(look: &Look) -> Result<&ClubMember, ClubRefusal> {
+pub(super) fn own(look: &ClubView) -> Result<&ClubMember, ClubRefusal> {
     look.member.as_ref().ok_or(ClubRefusal::Private)
 }
 
 pub(super) async fn set_teacher(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     member: Uuid,
     teaches: bool,
 ) -> Result<AuditLine> {
@@ -97,7 +97,7 @@ pub(super) async fn set_teacher(
 pub(super) async fn teach(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     pupil: Uuid,
 ) -> Result<AuditLine> {
     let teacher = own_line(tx, club, acting).await?;
@@ -114,7 +114,7 @@ pub(super) async fn teach(
 pub(super) async fn learn(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     teacher: Uuid,
 ) -> Result<AuditLine> {
     let pupil = own_line(tx, club, acting).await?;
@@ -131,7 +131,7 @@ pub(super) async fn learn(
 async fn meet(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     (teacher, pupil): (&ClubMember, &ClubMember),
     by_teacher: bool,
 ) -> Result<bool> {
@@ -180,7 +180,7 @@ async fn has_room(tx: &mut Tx, teacher: Uuid, pupil: Uuid) -> Result<()> {
 pub(super) async fn end(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     teacher: Uuid,
     pupil: Uuid,
 ) -> Result<AuditLine> {

@@ -19,11 +19,11 @@ use komadai_store::{
 use uuid::Uuid;
 
 use super::{
-    AuditLine, ClubRefusal, Clubs, Look, Result,
-    act::{Acting, own_line},
+    AuditLine, ClubRefusal, ClubView, Clubs, Result,
+    act::{Actor, own_line},
     coaching::own,
 };
-use crate::{reviews::InStudy, tsume::compositions::Found};
+use crate::{reviews::InStudy, tsume::compositions::FoundProblem};
 
 /// How many things one homework has at most.
 pub const TASKS_MAX: usize = 50;
@@ -39,7 +39,7 @@ impl Clubs {
     ///
     /// # Errors
     /// When the caller is no member, or the database fails.
-    pub async fn homework_set(&self, look: &Look) -> Result<Vec<FullHomework>> {
+    pub async fn homework_set(&self, look: &ClubView) -> Result<Vec<FullHomework>> {
         let own = own(look)?;
         Ok(rows::of_teacher(&mut self.store.read().await?, own.id).await?)
     }
@@ -53,7 +53,7 @@ impl Clubs {
         &self,
         tx: &mut Tx,
         club: &Club,
-        acting: Acting,
+        acting: Actor,
         id: Uuid,
         new: &NewHomework,
     ) -> Result<AuditLine> {
@@ -144,7 +144,7 @@ async fn tasks(
 
 /// Whether there is such a problem, which comes with Komadai or is published.
 async fn is_there(conn: &mut Conn, number: u32) -> komadai_store::Result<bool> {
-    Ok(Found::read(conn, number, None).await?.is_some_and(|it| it.is_published()))
+    Ok(FoundProblem::read(conn, number, None).await?.is_some_and(|it| it.is_published()))
 }
 
 /// So many problems of a length: those that fewest of the pupils have solved, by number.
@@ -220,7 +220,7 @@ async fn in_study(
 pub(super) async fn drop_homework(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     id: Uuid,
 ) -> Result<AuditLine> {
     let own = own_line(tx, club, acting).await?;
@@ -234,7 +234,7 @@ pub(super) async fn drop_homework(
 pub(super) async fn tick(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     id: Uuid,
     place: u32,
     is_done: bool,

@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::{
     AuditLine, ClubRefusal, Clubs, INVITATIONS_MAX, REQUESTS_BY_MAX, REQUESTS_MAX, Result,
-    act::{Acting, account, has_room},
+    act::{Actor, account, has_room},
     blank,
 };
 
@@ -42,11 +42,11 @@ impl Clubs {
         &self,
         tx: &mut Tx,
         club: &Club,
-        acting: Acting,
+        acting: Actor,
         words: &str,
         invitation: &str,
     ) -> Result<AuditLine> {
-        let Acting { user, now_ms, .. } = acting;
+        let Actor { user, now_ms, .. } = acting;
         if members::of_user(tx, club.id, user).await?.is_some() {
             return Err(ClubRefusal::AlreadyMember.into());
         }
@@ -82,8 +82,8 @@ impl Clubs {
         }
     }
 
-    async fn ask(&self, tx: &mut Tx, club: &Club, acting: Acting, words: &str) -> Result<()> {
-        let Acting { user, now_ms, .. } = acting;
+    async fn ask(&self, tx: &mut Tx, club: &Club, acting: Actor, words: &str) -> Result<()> {
+        let Actor { user, now_ms, .. } = acting;
         let words = text(words, "what you say", NOTE_CHARS_MAX)?;
         let before = joining::request(tx, club.id, user).await?;
         let declined_ms = before.and_then(|it| it.declined_ms);
@@ -111,7 +111,7 @@ impl Clubs {
         &self,
         tx: &mut Tx,
         club: &Club,
-        acting: Acting,
+        acting: Actor,
         user: UserId,
     ) -> Result<AuditLine> {
         let request = joining::request(tx, club.id, user).await?;
@@ -127,7 +127,7 @@ impl Clubs {
     }
 }
 
-pub(super) async fn leave(tx: &mut Tx, club: &Club, acting: Acting) -> Result<AuditLine> {
+pub(super) async fn leave(tx: &mut Tx, club: &Club, acting: Actor) -> Result<AuditLine> {
     let own = members::of_user(tx, club.id, acting.user).await?;
     let own = own.ok_or(ClubRefusal::UnknownThing("such member"))?;
     if own.role == ClubRole::Owner && members::n_owners(tx, club.id).await? == 1 {
@@ -140,7 +140,7 @@ pub(super) async fn leave(tx: &mut Tx, club: &Club, acting: Acting) -> Result<Au
 pub(super) async fn invite(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     id: Uuid,
     days: u32,
     uses: Option<u32>,
@@ -175,7 +175,7 @@ pub(super) async fn invite(
 pub(super) async fn offered(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     handle: &str,
 ) -> Result<Option<UserId>> {
     if handle.trim().is_empty() {

@@ -10,14 +10,15 @@ use komadai_community::{
 };
 use komadai_game::{Player, Seats, Setup, SideChoice, TimeControl};
 use komadai_ids::{GameId, UserId};
-use komadai_live::{Refused, Why, random};
+use komadai_live::{LiveRefusal, Why, random};
 use komadai_rules::{BySide, RuleSet};
 use komadai_store::{
     Club, Conn, Tx,
     clubs::{
         self as rows,
         ladder::{
-            self as stored, Climber, Ladder, LadderChallenge, LadderState, NewChallenge, Place,
+            self as stored, Climber, Ladder, LadderChallenge, LadderPlace, LadderState,
+            NewChallenge,
             removals::{self, Removal},
         },
         members,
@@ -28,8 +29,8 @@ use uuid::Uuid;
 
 use self::keeping::due_ms;
 use super::{
-    AuditLine, ClubError, ClubRefusal, Clubs, Look, Result, Viewer,
-    act::{Acting, own_line},
+    AuditLine, ClubError, ClubRefusal, ClubView, Clubs, Result, Viewer,
+    act::{Actor, own_line},
     joining::may_meet,
 };
 use crate::{fair_play, ratings};
@@ -72,7 +73,7 @@ pub struct Due {
 pub struct LadderLook {
     pub ladder: Ladder,
     /// From the first place.
-    pub places: Vec<Place>,
+    pub places: Vec<LadderPlace>,
     /// What is not over.
     pub unfinished: Vec<Due>,
     /// What is over, the latest first.
@@ -87,7 +88,7 @@ impl LadderLook {
         let is_busy = |user| self.unfinished.iter().any(|it| it.challenge.concerns(user));
         let own = self.places.iter().find(|it| it.climber.user == user);
         let Some(own) = own.filter(|_| !is_busy(user)) else { return Vec::new() };
-        let may = |it: &&Place| {
+        let may = |it: &&LadderPlace| {
             self.ladder.reaches(own, it) && it.away_until_ms.is_none() && !is_busy(it.climber.user)
         };
         self.places.iter().filter(may).map(|it| it.climber.user).collect()
@@ -99,7 +100,7 @@ impl Clubs {
     ///
     /// # Errors
     /// When the caller may not see it, or the database fails.
-    pub async fn ladder(&self, look: &Look) -> Result<Option<LadderLook>> {
+    pub async fn ladder(&self, look: &ClubView) -> Result<Option<LadderLook>> {
         if !look.sees_inside() {
             return Err(ClubRefusal::Private.into());
         }
@@ -172,7 +173,7 @@ impl Clubs {
         &self,
         tx: &mut Tx,
         club: &Club,
-        acting: Acting,
+        acting: Actor,
         id: Uuid,
     ) -> Result<AuditLine> {
         let ladder = found(tx, club).await?;
@@ -197,7 +198,7 @@ impl Clubs {
         &self,
         tx: &mut Tx,
         club: &Club,
-        acting: Acting,
+        acting: Actor,
         id: Uuid,
     ) -> Result<AuditLine> {
         let ladder = found(tx, club).await?;
@@ -219,7 +220,7 @@ impl Clubs {
         &self,
         tx: &mut Tx,
         club: &Club,
-        acting: Acting,
+        acting: Actor,
         user: UserId,
         reason: &str,
     ) -> Result<AuditLine> {
@@ -287,7 +288,7 @@ fn clock_of(ladder: &Ladder) -> Result<TimeControl> {
     })
 }
 
-fn bad_setup(refused: Refused) -> ClubError {
+fn bad_setup(refused: LiveRefusal) -> ClubError {
     ClubRefusal::Words(refused.message).into()
 }
 
@@ -319,7 +320,7 @@ fn other_of(challenge: &LadderChallenge, user: UserId) -> &Climber {
 pub(super) async fn set_ladder(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     settings: &LadderSettings,
 ) -> Result<AuditLine> {
     if let Some(problem) = settings.problem() {
@@ -351,7 +352,7 @@ pub(super) async fn close_ladder(tx: &mut Tx, club: &Club) -> Result<AuditLine> 
 }
 
 /// A member comes onto the ladder, at the bottom.
-pub(super) async fn join_ladder(tx: &mut Tx, club: &Club, acting: Acting) -> Result<AuditLine> {
+pub(super) async fn join_ladder(tx: &mut Tx, club: &Club, acting: Actor) -> Result<AuditLine> {
     let own = own_line(tx, club, acting).await?;
     found(tx, club).await?;
     let n_places = stored::places(tx, club.id, acting.now_ms).await?.len();
@@ -365,7 +366,7 @@ pub(super) async fn join_ladder(tx: &mut Tx, club: &Club, acting: Acting) -> Res
     Ok(AuditLine::new(StoredClubAct::JoinLadder))
 }
 
-pub(super) async fn leave_ladder(tx: &mut Tx, club: &Club, acting: Acting) -> Result<AuditLine> {
+pub(super) async fn leave_ladder(tx: &mut Tx, club: &Club, acting: Actor) -> Result<AuditLine> {
     if !stored::leave(tx, club.id, acting.user, acting.now_ms).await? {
         return Err(ClubRefusal::NotOnLadder.into());
     }
@@ -376,7 +377,7 @@ pub(super) async fn leave_ladder(tx: &mut Tx, club: &Club, acting: Acting) -> Re
 pub(super) async fn put_at_place(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     user: UserId,
     to: u32,
 ) -> Result<AuditLine> {
@@ -396,11 +397,11 @@ pub(super) async fn put_at_place(
 pub(super) async fn challenge(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     id: Uuid,
     user: UserId,
 ) -> Result<AuditLine> {
-    let Acting { user: by, now_ms, .. } = acting;
+    let Actor { user: by, now_ms, .. } = acting;
     let ladder = found(tx, club).await?;
     let places = stored::places(tx, club.id, now_ms).await?;
     let place = |user| places.iter().find(|it| it.climber.user == user);
@@ -434,12 +435,7 @@ pub(super) async fn challenge(
 }
 
 /// The challenged player says no.
-pub(super) async fn refuse(
-    tx: &mut Tx,
-    club: &Club,
-    acting: Acting,
-    id: Uuid,
-) -> Result<AuditLine> {
+pub(super) async fn refuse(tx: &mut Tx, club: &Club, acting: Actor, id: Uuid) -> Result<AuditLine> {
     let ladder = found(tx, club).await?;
     let it = own_challenge(tx, club, acting.user, id).await?;
     if it.challenged.user != acting.user || it.state != LadderState::Open {
@@ -458,7 +454,7 @@ pub(super) async fn refuse(
 pub(super) async fn withdraw(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     id: Uuid,
 ) -> Result<AuditLine> {
     let it = own_challenge(tx, club, acting.user, id).await?;

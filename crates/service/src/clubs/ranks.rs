@@ -13,10 +13,10 @@ use uuid::Uuid;
 
 use super::{
     AuditLine, BANS_MAX, ClubRefusal, ORGANISERS_MAX, OWNED_MAX, Result,
-    act::{Acting, account, line_of},
+    act::{Actor, account, line_of},
 };
 
-impl Acting {
+impl Actor {
     /// Whether they may do something to somebody of that role: owners to all, organisers to
     /// members.
     fn is_above(self, role: ClubRole) -> bool {
@@ -61,7 +61,7 @@ pub(super) async fn set_role(
 pub(super) async fn hand_over(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     member: Uuid,
 ) -> Result<AuditLine> {
     let found = line_of(tx, club, member).await?;
@@ -84,7 +84,7 @@ pub(super) async fn hand_over(
 pub(super) async fn remove(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     found: &ClubMember,
 ) -> Result<()> {
     if !acting.is_above(found.role) {
@@ -99,7 +99,7 @@ pub(super) async fn remove(
 pub(super) async fn ban(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     handle: &str,
     reason: &str,
 ) -> Result<AuditLine> {

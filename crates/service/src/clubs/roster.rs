@@ -23,7 +23,7 @@ use uuid::Uuid;
 
 use super::{
     AuditLine, ClubError, ClubRefusal, Clubs, MEMBERS_MAX, Result, Viewer,
-    act::{Acting, account, has_room},
+    act::{Actor, account, has_room},
     blank, ended,
     joining::may_meet,
     note,
@@ -36,7 +36,7 @@ pub const BAD_ROWS_MAX: usize = 100;
 
 /// What a file has changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Imported {
+pub struct RosterChanges {
     /// How many lines are new.
     pub added: usize,
     /// How many are other than before.
@@ -99,7 +99,7 @@ fn headed(mut records: Vec<Record>) -> (Vec<Option<Column>>, Vec<Record>) {
 
 /// A row whose words are in order.
 #[derive(Debug, PartialEq, Eq)]
-struct Row {
+struct RosterRow {
     line: usize,
     name: String,
     account: String,
@@ -108,7 +108,7 @@ struct Row {
 }
 
 /// Reads a whole file: its rows, and those that are wrong by themselves.
-fn read(text: &str) -> (Vec<Row>, Vec<BadRow>) {
+fn read(text: &str) -> (Vec<RosterRow>, Vec<BadRow>) {
     let bad = |line, problem, value: &str| BadRow {
         line,
         problem,
@@ -143,7 +143,7 @@ fn read(text: &str) -> (Vec<Row>, Vec<BadRow>) {
             (Ok(name), ..) if name.is_empty() && account.is_empty() => {
                 wrong.push(bad(at, RowProblem::NameMissing, ""));
             }
-            (Ok(name), Ok(note), Some(grade)) => rows.push(Row {
+            (Ok(name), Ok(note), Some(grade)) => rows.push(RosterRow {
                 line: at,
                 name,
                 account,
@@ -194,7 +194,7 @@ impl Clubs {
         viewer: Viewer,
         id: Uuid,
         file: &str,
-    ) -> Result<Imported> {
+    ) -> Result<RosterChanges> {
         let mut tx = self.store.write().await?;
         let imported = self.imported(&mut tx, slug, viewer, id, file).await;
         ended(tx, imported).await
@@ -207,9 +207,9 @@ impl Clubs {
         viewer: Viewer,
         id: Uuid,
         file: &str,
-    ) -> Result<Imported> {
+    ) -> Result<RosterChanges> {
         let Some((club, acting)) = self.take(tx, slug, viewer, id).await? else {
-            return Ok(Imported::default());
+            return Ok(RosterChanges::default());
         };
         if acting.role < Some(komadai_store::ClubRole::Organiser) {
             return Err(ClubRefusal::NotAllowed.into());
@@ -220,7 +220,7 @@ impl Clubs {
             return Err(ClubRefusal::Full(text).into());
         }
         let imported = take_rows(tx, &club, acting, rows, wrong).await?;
-        let Imported { added, changed } = imported;
+        let RosterChanges { added, changed } = imported;
         let act = StoredClubAct::Import { added, changed };
         note(tx, &club, id, acting.user, acting.now_ms, AuditLine::new(act)).await?;
         Ok(imported)
@@ -237,10 +237,10 @@ fn told(mut wrong: Vec<BadRow>) -> ClubError {
 async fn take_rows(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
-    rows: Vec<Row>,
+    acting: Actor,
+    rows: Vec<RosterRow>,
     mut wrong: Vec<BadRow>,
-) -> Result<Imported> {
+) -> Result<RosterChanges> {
     let list = members::all_of(tx, club.id).await?;
     let by_user: HashMap<UserId, &ClubMember> =
         list.iter().filter_map(|it| Some((it.user.or(it.offered)?, it))).collect();
@@ -284,7 +284,7 @@ async fn take_rows(
         return Err(told(wrong));
     }
     has_room(tx, club, taken.iter().filter(|(.., known)| known.is_none()).count()).await?;
-    let mut imported = Imported::default();
+    let mut imported = RosterChanges::default();
     for (row, user, known) in taken {
         match known {
             Some(known) => {
@@ -311,7 +311,7 @@ async fn take_rows(
 async fn account_of(
     tx: &mut Tx,
     club: &Club,
-    acting: Acting,
+    acting: Actor,
     handle: &str,
     by_user: &HashMap<UserId, &ClubMember>,
 ) -> Result<Result<UserId, RowProblem>> {
@@ -336,9 +336,9 @@ async fn account_of(
 /// Whether a row has changed a line. What a row leaves empty stays.
 async fn change(
     tx: &mut Tx,
-    acting: Acting,
+    acting: Actor,
     known: &ClubMember,
-    row: Row,
+    row: RosterRow,
     user: Option<UserId>,
 ) -> Result<bool> {
     let mut line = known.clone();
@@ -366,8 +366,8 @@ async fn change(
 mod tests {
     use super::*;
 
-    fn row(line: usize, name: &str, account: &str, grade: &str, note: &str) -> Row {
-        Row {
+    fn row(line: usize, name: &str, account: &str, grade: &str, note: &str) -> RosterRow {
+        RosterRow {
             line,
             name: name.to_owned(),
             account: account.to_owned(),

@@ -39,7 +39,7 @@ pub fn is_name(name: &str) -> bool {
 
 /// What came of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Imported {
+pub struct CollectionImport {
     /// How many games it has.
     pub n_games: usize,
     /// How many of them the collection had not.
@@ -53,7 +53,11 @@ pub struct Imported {
 ///
 /// # Errors
 /// When the file cannot be read, or the collection cannot be made.
-pub async fn collect(store: &Store, name: &str, file: &[u8]) -> Result<Imported, CollectError> {
+pub async fn collect(
+    store: &Store,
+    name: &str,
+    file: &[u8],
+) -> Result<CollectionImport, CollectError> {
     let mut records = read(file, None).map_err(CollectError::Unreadable)?.records;
     let n_records = records.len();
     records.retain(says_something);
@@ -72,7 +76,7 @@ pub async fn collect(store: &Store, name: &str, file: &[u8]) -> Result<Imported,
         tx.commit().await?;
     }
     let n_games = records.len();
-    Ok(Imported { n_games, n_new, n_left_out: n_records - n_games })
+    Ok(CollectionImport { n_games, n_new, n_left_out: n_records - n_games })
 }
 
 /// Whether something was played, and it is known how it ended.

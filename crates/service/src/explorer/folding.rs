@@ -8,14 +8,15 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use komadai_explorer::{
-    Entries, Entry, Facts, GameNumber, Key, Packed, Page, Posting, merge, pack, walk,
+    Entries, Facts, FactsPage, GameNumber, Key, PackedBlock, PositionStats, Posting, merge, pack,
+    walk,
 };
 use komadai_ids::{GameId, UserId};
 use komadai_live::retry::Retry;
 use komadai_rules::{Move, Side};
 use komadai_store::{
     Conn, Error, Result, Store, Tx, bots,
-    explorer::{self as stored, CollectedGame, PEOPLE, PROGRAMS, Pending, Segment, State},
+    explorer::{self as stored, CollectedGame, PEOPLE, PROGRAMS, PendingGame, Segment, State},
 };
 use tokio::{task::spawn_blocking, time::sleep};
 use tracing::{error, warn};
@@ -23,7 +24,7 @@ use uuid::Uuid;
 
 use super::{
     LookedUp,
-    games::{Ended, collected, counts, facts_of, here, line_of},
+    games::{EndedGame, collected, counts, facts_of, here, line_of},
     read,
 };
 
@@ -101,13 +102,13 @@ pub async fn rebuild(store: &Store) -> Result<()> {
 }
 
 /// A game that waits, as the database has it.
-enum Waiting {
-    Here(Ended),
+enum WaitingGame {
+    Here(EndedGame),
     Collected(Box<CollectedGame>),
 }
 
 /// A game that is counted.
-struct Counted {
+struct CountedGame {
     /// Where it belongs.
     source: i64,
     facts: Facts,
@@ -245,7 +246,7 @@ impl Folder {
 
     /// Counts games: what they are is read first, and then written with the note that they are
     /// counted.
-    async fn count(&self, state: State, pending: Vec<Pending>) -> Result<Step> {
+    async fn count(&self, state: State, pending: Vec<PendingGame>) -> Result<Step> {
         let mut conn = self.store.read().await?;
         let sources = stored::sources(&mut conn).await?;
         let mut read = Vec::with_capacity(pending.len());
@@ -253,10 +254,10 @@ impl Folder {
             let found = match pending.collection {
                 None => here(&mut conn, GameId::from_uuid(pending.game))
                     .await
-                    .map(|it| it.map(Waiting::Here)),
+                    .map(|it| it.map(WaitingGame::Here)),
                 Some(_) => stored::record(&mut conn, pending.game)
                     .await
-                    .map(|it| it.map(|it| Waiting::Collected(Box::new(it)))),
+                    .map(|it| it.map(|it| WaitingGame::Collected(Box::new(it)))),
             };
             let found = match found {
                 // One game that cannot be read does not keep the others waiting.
@@ -271,8 +272,8 @@ impl Folder {
         let programs = bots::all(&mut conn).await?;
         let programs: Vec<UserId> = programs.into_iter().map(|it| it.user.id).collect();
         drop(conn);
-        let counting = move || -> Vec<(Pending, Option<Counted>)> {
-            let game = |waiting: Option<Waiting>| counted(waiting?, &programs);
+        let counting = move || -> Vec<(PendingGame, Option<CountedGame>)> {
+            let game = |waiting: Option<WaitingGame>| counted(waiting?, &programs);
             read.into_iter().map(|(pending, waiting)| (pending, game(waiting))).collect()
         };
         let Some(games) = on_a_thread(counting).await else { return Ok(Step::Again) };
@@ -285,7 +286,7 @@ impl Folder {
         let n_taken = games.len();
         for (pending, counted) in games {
             if stored::take_pending(&mut tx, pending).await?
-                && let Some(Counted { source, facts, steps }) = counted
+                && let Some(CountedGame { source, facts, steps }) = counted
             {
                 of_sources.entry(source).or_default().push((pending.game, facts, steps));
             }
@@ -294,14 +295,14 @@ impl Folder {
             let Some(games) = of_sources.remove(&source.id) else { continue };
             let n_games = games.len() as u32;
             let mut postings = Vec::new();
-            let mut page: Option<(u32, Page)> = None;
+            let mut page: Option<(u32, FactsPage)> = None;
             for (number, (id, facts, steps)) in (source.n_games..).map(GameNumber).zip(games) {
                 let open = match page.take_if(|(at, _)| *at == number.page()) {
                     Some((_, open)) => open,
                     None => {
                         write_page(&mut tx, source.id, page.take()).await?;
                         let bytes = stored::page(&mut tx, source.id, number.page()).await?;
-                        bytes.and_then(|it| Page::from_bytes(&it).ok()).unwrap_or_default()
+                        bytes.and_then(|it| FactsPage::from_bytes(&it).ok()).unwrap_or_default()
                     }
                 };
                 let (_, open) = page.insert((number.page(), open));
@@ -321,7 +322,7 @@ impl Folder {
     }
 }
 
-async fn write_page(tx: &mut Tx, source: i64, page: Option<(u32, Page)>) -> Result<()> {
+async fn write_page(tx: &mut Tx, source: i64, page: Option<(u32, FactsPage)>) -> Result<()> {
     match page {
         Some((at, page)) => stored::put_page(tx, source, at, &page.to_bytes()).await,
         None => Ok(()),
@@ -442,8 +443,8 @@ fn parted(lists: Vec<Vec<stored::Block>>, boundary: u64) -> (Entries, Vec<Entrie
     (merge(moved), rests)
 }
 
-async fn insert(tx: &mut Tx, segment: i64, packed: Vec<Packed>) -> Result<()> {
-    for Packed { first, bytes } in packed {
+async fn insert(tx: &mut Tx, segment: i64, packed: Vec<PackedBlock>) -> Result<()> {
+    for PackedBlock { first, bytes } in packed {
         let block = stored::Block { segment, first_key: first.number(), entries: bytes };
         stored::insert_block(tx, &block).await?;
     }
@@ -451,28 +452,28 @@ async fn insert(tx: &mut Tx, segment: i64, packed: Vec<Packed>) -> Result<()> {
 }
 
 /// A game as it is counted, if it is.
-fn counted(waiting: Waiting, programs: &[UserId]) -> Option<Counted> {
+fn counted(waiting: WaitingGame, programs: &[UserId]) -> Option<CountedGame> {
     let (source, facts, line) = match waiting {
-        Waiting::Here(ended) => {
+        WaitingGame::Here(ended) => {
             let (game, facts) = ended.game()?;
             let players = game.players().filter(|_| counts(&game))?;
             let is_program = |side| programs.contains(&players[side].id);
             let has_program = Side::ALL.into_iter().any(is_program);
             (if has_program { PROGRAMS } else { PEOPLE }, facts, line_of(&game))
         }
-        Waiting::Collected(game) => (game.source, facts_of(&game), collected(&game)?),
+        WaitingGame::Collected(game) => (game.source, facts_of(&game), collected(&game)?),
     };
-    Some(Counted { source, facts, steps: walk(&line.start, line.moves) })
+    Some(CountedGame { source, facts, steps: walk(&line.start, line.moves) })
 }
 
 /// Games in positions, as entries.
 pub(super) fn entries(mut postings: Vec<(Key, Posting)>) -> Entries {
     postings.sort_unstable();
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<PositionStats> = Vec::new();
     for (key, posting) in postings {
         match entries.last_mut() {
             Some(last) if last.key == key => last.push(posting),
-            _ => entries.push(Entry::of(key, posting)),
+            _ => entries.push(PositionStats::of(key, posting)),
         }
     }
     Entries::of(entries)

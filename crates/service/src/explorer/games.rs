@@ -14,12 +14,12 @@ use komadai_store::{
 use uuid::Uuid;
 
 /// A game: where it began, and what was played.
-pub(crate) struct Line {
+pub(crate) struct GameLine {
     pub(crate) start: Position,
     pub(crate) moves: Vec<Move>,
 }
 
-/// A game as the database has it, which becomes a [`Line`] where a processor may be busy.
+/// A game as the database has it, which becomes a [`GameLine`] where a processor may be busy.
 #[derive(Debug)]
 pub(crate) enum Raw {
     Here(Vec<u8>),
@@ -27,7 +27,7 @@ pub(crate) enum Raw {
 }
 
 /// A game that was played here, as the database has it, with what is known of its players.
-pub(crate) struct Ended {
+pub(crate) struct EndedGame {
     record: Vec<u8>,
     rating: Option<u32>,
     month: Month,
@@ -40,7 +40,7 @@ pub fn place_of(speed: Speed) -> u8 {
 }
 
 /// A game that was played here, if it is there.
-pub(crate) async fn here(conn: &mut Conn, id: GameId) -> Result<Option<Ended>> {
+pub(crate) async fn here(conn: &mut Conn, id: GameId) -> Result<Option<EndedGame>> {
     let Some(game) = games::find(conn, id).await? else { return Ok(None) };
     let summary = game.summary;
     let rating = if summary.rated {
@@ -52,7 +52,7 @@ pub(crate) async fn here(conn: &mut Conn, id: GameId) -> Result<Option<Ended>> {
         None
     };
     let month = Month::of_ms(summary.ended_ms);
-    Ok(Some(Ended { record: game.record, rating, month, winner: summary.winner }))
+    Ok(Some(EndedGame { record: game.record, rating, month, winner: summary.winner }))
 }
 
 /// A game of a source.
@@ -67,7 +67,7 @@ pub(crate) async fn raw(conn: &mut Conn, source: i64, id: Uuid) -> Result<Option
 
 impl Raw {
     /// The game, where it can be read.
-    pub(crate) fn line(self) -> Option<Line> {
+    pub(crate) fn line(self) -> Option<GameLine> {
         match self {
             Self::Here(record) => Some(line_of(&replay(record)?)),
             Self::Collected(game) => collected(&game),
@@ -75,7 +75,7 @@ impl Raw {
     }
 }
 
-impl Ended {
+impl EndedGame {
     /// The game, where it can be read, and what filters look at.
     pub(crate) fn game(self) -> Option<(Game, Facts)> {
         let game = replay(self.record)?;
@@ -90,8 +90,8 @@ fn replay(record: Vec<u8>) -> Option<Game> {
     GameLog::from_bytes(record).replay(|_, _, _| {}).ok()
 }
 
-pub(crate) fn line_of(game: &Game) -> Line {
-    Line { start: game.line().start().clone(), moves: game.line().moves().to_vec() }
+pub(crate) fn line_of(game: &Game) -> GameLine {
+    GameLine { start: game.line().start().clone(), moves: game.line().moves().to_vec() }
 }
 
 /// Whether a game says anything of how people or programs play: it was played, and its result
@@ -106,7 +106,7 @@ pub(crate) fn counts(game: &Game) -> bool {
 }
 
 /// A game of a collection: what cannot be played ends it.
-pub(crate) fn collected(game: &CollectedGame) -> Option<Line> {
+pub(crate) fn collected(game: &CollectedGame) -> Option<GameLine> {
     let variant = Variant::from_name(&game.variant)?;
     let start = Position::from_sfen(variant, &game.start_sfen).ok()?;
     let (mut position, mut moves) = (start.clone(), Vec::new());
@@ -118,7 +118,7 @@ pub(crate) fn collected(game: &CollectedGame) -> Option<Line> {
         position.play(mv);
         moves.push(mv);
     }
-    Some(Line { start, moves })
+    Some(GameLine { start, moves })
 }
 
 /// What filters look at of a game of a collection.

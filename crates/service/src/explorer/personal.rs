@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use komadai_explorer::{
-    Answer, Block, Entry, Filter, GameNumber, Key, Packed, Posting, pack, walk,
+    Answer, Block, Filter, GameNumber, Key, PackedBlock, PositionStats, Posting, pack, walk,
 };
 use komadai_ids::UserId;
 use komadai_rules::{BySide, Side};
@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::{
     ShownGame,
     folding::entries,
-    games::{Ended, counts, here, line_of},
+    games::{EndedGame, counts, here, line_of},
     shown_game, side_of,
 };
 
@@ -35,7 +35,7 @@ pub struct Personal {
     /// Which games the numbers stand for.
     ids: Vec<Uuid>,
     /// Those in which the player was sente, and gote.
-    blocks: BySide<Vec<Packed>>,
+    blocks: BySide<Vec<PackedBlock>>,
 }
 
 impl Personal {
@@ -46,7 +46,7 @@ impl Personal {
 
     /// What was played in a position, where the player sat on this side.
     pub fn answer(&self, key: Key, side: Option<Side>, filter: &Filter) -> Answer {
-        let mut entry = Entry::empty(key);
+        let mut entry = PositionStats::empty(key);
         for at in Side::ALL.into_iter().filter(|&it| side.is_none_or(|side| side == it)) {
             let blocks = &self.blocks[at];
             let below = blocks.partition_point(|it| it.first <= key).checked_sub(1);
@@ -89,7 +89,7 @@ pub struct Making {
 }
 
 /// Some of a player's games, still to be read.
-pub struct Batch(Vec<(Uuid, Side, Ended)>);
+pub struct Batch(Vec<(Uuid, Side, EndedGame)>);
 
 impl std::fmt::Debug for Batch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -169,7 +169,7 @@ impl Making {
 
 /// What there is of a player.
 #[derive(Debug)]
-pub enum Found {
+pub enum PlayerGames {
     /// It was made lately, and no game has ended since.
     Kept(Arc<Personal>),
     /// It is to be made.
@@ -177,18 +177,18 @@ pub enum Found {
 }
 
 /// A player with what was made for them.
-type Owned = (UserId, Arc<Personal>);
+type OwnedPersonal = (UserId, Arc<Personal>);
 
 /// Those that were made lately. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Personals {
     /// Whoever was asked about last comes first. A lock because all who ask share it.
-    kept: Arc<Mutex<VecDeque<Owned>>>,
+    kept: Arc<Mutex<VecDeque<OwnedPersonal>>>,
 }
 
 impl Personals {
     /// A player's.
-    pub async fn find(&self, conn: &mut Conn, user: UserId) -> Result<Found> {
+    pub async fn find(&self, conn: &mut Conn, user: UserId) -> Result<PlayerGames> {
         let newest = games::by_player(conn, user, PageKey::first(), 1).await?;
         let newest = newest.first().map(|it| it.id.uuid());
         let mut kept = self.kept.lock();
@@ -197,9 +197,9 @@ impl Personals {
             && personal.newest == newest
         {
             kept.push_front((user, personal.clone()));
-            return Ok(Found::Kept(personal));
+            return Ok(PlayerGames::Kept(personal));
         }
-        Ok(Found::ToMake(Box::new(Making::new(user))))
+        Ok(PlayerGames::ToMake(Box::new(Making::new(user))))
     }
 
     /// Keeps one that was made.

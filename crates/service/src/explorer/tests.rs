@@ -10,7 +10,7 @@ use komadai_store::{
 };
 use uuid::Uuid;
 
-use super::{Folder, Imported, Step, ask, collect, rebuild, shown, source};
+use super::{CollectionImport, Folder, Step, ask, collect, rebuild, shown, source};
 
 /// Games that go the same ways often, and part sooner or later.
 fn games(n: usize, source: i64) -> Vec<CollectedGame> {
@@ -259,7 +259,7 @@ both_dbs!(a_file_twice_is_each_of_its_games_once, |store| async {
     let file = "V2.2\nN+one\nN-two\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
     for (name, n_new) in [("old", 1), ("old", 0), ("new", 1)] {
         let imported = collect(&store, name, file.as_bytes()).await.unwrap();
-        assert_eq!(imported, Imported { n_games: 1, n_new, n_left_out: 0 });
+        assert_eq!(imported, CollectionImport { n_games: 1, n_new, n_left_out: 0 });
     }
     collect(&store, "old", b"no record").await.unwrap_err();
     drain(&[Folder::new(store.clone())]).await;

@@ -9,7 +9,7 @@ use komadai_rules::{Side, Variant};
 use komadai_store::{Import, ImportSummary};
 use sha2::{Digest as _, Sha256};
 
-use super::{Damaged, FILE_GAMES_MAX, ImportError};
+use super::{DamagedImport, FILE_GAMES_MAX, ImportError};
 
 /// Characters of a name, an event or a date in a list.
 const LABEL_CHARS_MAX: usize = 100;
@@ -19,7 +19,7 @@ const KEPT_IN: Format = formats::WESTERN;
 
 /// A file that was read.
 #[derive(Debug)]
-pub struct Brought {
+pub struct ReadFile {
     /// Its games, as they are stored.
     pub games: Vec<Import>,
     pub format: Format,
@@ -38,7 +38,7 @@ pub fn bring(
     player: &Player,
     now_ms: u64,
     should_stop: impl Fn() -> bool + Clone + 'static,
-) -> Result<Brought, ImportError> {
+) -> Result<ReadFile, ImportError> {
     let reading =
         read_unless(file, format, None, should_stop.clone()).map_err(ImportError::Unreadable)?;
     if reading.records.len() > FILE_GAMES_MAX {
@@ -51,7 +51,7 @@ pub fn bring(
         }
         games.push(import(record, player, now_ms)?);
     }
-    Ok(Brought { games, format: reading.format, charset: reading.charset, notes: reading.notes })
+    Ok(ReadFile { games, format: reading.format, charset: reading.charset, notes: reading.notes })
 }
 
 /// A game as it is stored. Its id is new, and its digest says that it is this game of this player.
@@ -97,12 +97,12 @@ fn label(text: &str) -> String {
 ///
 /// # Errors
 /// When it cannot be read any more, which is logged.
-pub fn record(import: &Import) -> Result<Record, Damaged> {
+pub fn record(import: &Import) -> Result<Record, DamagedImport> {
     let variant = Variant::from_name(&import.summary.variant);
     kept_record(&import.record, variant).map_err(|cause| {
         let id = import.summary.id.uuid();
         tracing::error!("the record of the import {id} cannot be read: {cause}");
-        Damaged
+        DamagedImport
     })
 }
 
@@ -119,11 +119,11 @@ fn kept_record(bytes: &[u8], variant: Option<Variant>) -> Result<Record, String>
 #[cfg(test)]
 mod tests {
     use komadai_ids::UserId;
-    use komadai_kifu::Place;
+    use komadai_kifu::TextPlace;
 
     use super::*;
 
-    fn brought(text: &str, by: u8) -> Result<Brought, ImportError> {
+    fn brought(text: &str, by: u8) -> Result<ReadFile, ImportError> {
         let player = Player {
             id: UserId::new(1, [by; 10]),
             name: "Guest".to_owned(),
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn everything_that_a_record_tells_is_kept() {
-        let Brought { games, format, charset, notes } = brought(GAME, 1).unwrap();
+        let ReadFile { games, format, charset, notes } = brought(GAME, 1).unwrap();
         assert_eq!((format.name(), charset, notes.len(), games.len()), ("kif", "UTF-8", 0, 1));
         let game = &games[0];
         let told = read_as(GAME.as_bytes(), None, None).unwrap().records;
@@ -177,7 +177,7 @@ mod tests {
         let Err(ImportError::Unreadable(Error::Text { at, .. })) = broken else {
             panic!("{broken:?}");
         };
-        assert_eq!(at, Place { line: 3, column: 6 });
+        assert_eq!(at, TextPlace { line: 3, column: 6 });
         let broken = brought("hello", 1);
         let Err(ImportError::Unreadable(cause)) = broken else { panic!("{broken:?}") };
         assert!(!matches!(cause, Error::Text { .. }), "{cause:?}");

@@ -31,7 +31,7 @@ impl std::fmt::Debug for Letter {
 
 /// What somebody does with the link in an email, which is good for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum LinkPurpose {
     /// Says that they read the address.
     Verify,
     /// Chooses a new password.
@@ -58,7 +58,7 @@ impl NewTicket {
 
 /// An email with a link. The ticket stands behind `#`, which browsers send to no server.
 pub(crate) fn with_link(
-    asked: Asked,
+    asked: LinkPurpose,
     to: MailAddress,
     site: &str,
     handle: &str,
@@ -66,14 +66,18 @@ pub(crate) fn with_link(
     language: Language,
 ) -> Letter {
     let word = match asked {
-        Asked::Verify => "verify",
-        Asked::Reset => "reset",
+        LinkPurpose::Verify => "verify",
+        LinkPurpose::Reset => "reset",
     };
     let link = format!("{site}/account#{word}={}", ticket.reveal());
     let words = language.words();
     let (subject, body) = match asked {
-        Asked::Verify => (words.mail_verify_subject(), words.mail_verify_body(handle, site, &link)),
-        Asked::Reset => (words.mail_reset_subject(), words.mail_reset_body(handle, site, &link)),
+        LinkPurpose::Verify => {
+            (words.mail_verify_subject(), words.mail_verify_body(handle, site, &link))
+        }
+        LinkPurpose::Reset => {
+            (words.mail_reset_subject(), words.mail_reset_body(handle, site, &link))
+        }
     };
     let body = format!("{body}\n");
     Letter { to, subject: format!("{subject} – Komadai"), body, off_at_once: None, picture: None }
@@ -150,7 +154,7 @@ mod tests {
     fn every_letter_has_its_link_and_says_what_it_is() {
         let to: MailAddress = "minh@example.org".parse().unwrap();
         for language in Language::all() {
-            for (asked, word) in [(Asked::Verify, "verify"), (Asked::Reset, "reset")] {
+            for (asked, word) in [(LinkPurpose::Verify, "verify"), (LinkPurpose::Reset, "reset")] {
                 let ticket = NewTicket::random();
                 let site = "https://shogi.example";
                 let letter = with_link(asked, to.clone(), site, "minh-anh", &ticket, language);

@@ -31,7 +31,7 @@ use crate::{
     keyed_tasks::KeyedTasks,
     metrics::PUSHES,
     public_web::{PublicWeb, Target, WebError},
-    retry_queue::{RetryQueue, Tried},
+    retry_queue::{Attempt, RetryQueue},
 };
 
 /// How many messages may wait to be handed over.
@@ -155,7 +155,7 @@ impl Post {
             }
             tokio::select! {
                 message = messages.recv(), if turns.len() < QUEUE_MAX => match message {
-                    Some(what) => turns.push(what.worth.to, Tried { what, n_tries: 0 }),
+                    Some(what) => turns.push(what.worth.to, Attempt { what, n_tries: 0 }),
                     None => return,
                 },
                 tried = again.next() => turns.push(tried.what.worth.to, tried),
@@ -170,8 +170,8 @@ impl Post {
     }
 
     /// Hands a message over, unless it became of no use; what to try again, and when.
-    async fn hand_over(&self, tried: Tried<Message>) -> Option<(Tried<Message>, Instant)> {
-        let Tried { what: message, n_tries } = tried;
+    async fn hand_over(&self, tried: Attempt<Message>) -> Option<(Attempt<Message>, Instant)> {
+        let Attempt { what: message, n_tries } = tried;
         if n_tries > 0 && !message.worth.holds().await {
             PUSHES.over();
             return None;
@@ -196,7 +196,7 @@ impl Post {
             PUSHES.given_up();
             return None;
         };
-        Some((Tried { what: message, n_tries: n_tries + 1 }, due))
+        Some((Attempt { what: message, n_tries: n_tries + 1 }, due))
     }
 
     async fn forget(&self, browser: &Browser) -> komadai_store::Result<()> {
@@ -233,14 +233,14 @@ impl Post {
 }
 
 /// The messages that are being handed over, each with its player and host.
-type Deliveries = KeyedTasks<(UserId, String), Option<(Tried<Message>, Instant)>>;
+type Deliveries = KeyedTasks<(UserId, String), Option<(Attempt<Message>, Instant)>>;
 
 /// What can be handed over now: to a player who is told nothing else at the moment, at a host that
 /// takes no more than some.
 fn next(
-    turns: &mut Turns<UserId, Tried<Message>>,
+    turns: &mut Turns<UserId, Attempt<Message>>,
     deliveries: &Deliveries,
-) -> Option<Tried<Message>> {
+) -> Option<Attempt<Message>> {
     if deliveries.len() >= AT_ONCE_MAX {
         return None;
     }
@@ -256,7 +256,7 @@ fn host_of(endpoint: &str) -> &str {
     host.split(['/', '?', '#']).next().unwrap_or_default()
 }
 
-fn put_off(again: &mut RetryQueue<Message>, tried: Tried<Message>, due: Instant) {
+fn put_off(again: &mut RetryQueue<Message>, tried: Attempt<Message>, due: Instant) {
     if again.len() < AGAIN_MAX {
         PUSHES.again();
         again.put(tried, due);

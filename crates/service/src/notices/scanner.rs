@@ -19,10 +19,10 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 use tracing::warn;
 
 use self::news::RenderNews;
-use super::{Notice, Notices, board::Board, matter::Matter, words::Told};
+use super::{Notice, Notices, board::Board, matter::Matter, words::NoticeSubject};
 use crate::{
     Tournaments,
-    tournaments::{Phase as Stage, Stored},
+    tournaments::{Phase as Stage, StoredTournament},
 };
 
 /// How often it is looked.
@@ -179,7 +179,7 @@ impl Scanner {
             self.notices
                 .tell(Notice {
                     to: challenge.challenged,
-                    told: Told::Challenge { from },
+                    told: NoticeSubject::Challenge { from },
                     matter: Matter::Challenge(challenge.id),
                     board: None,
                     ttl_s: seconds(challenge.expires_ms - to_ms),
@@ -219,7 +219,7 @@ impl Scanner {
     }
 
     /// Whom to notify that they are invited: of those who know the inviter, each once.
-    fn invitations(&mut self, stored: &Stored, now_ms: u64) -> Vec<Notice> {
+    fn invitations(&mut self, stored: &StoredTournament, now_ms: u64) -> Vec<Notice> {
         let tournament = &stored.tournament;
         let code = tournament.code();
         let mut due = Vec::new();
@@ -231,7 +231,7 @@ impl Scanner {
             if is_due && self.invited.insert((code, *user)) && self.is_away(*user) {
                 due.push(Notice {
                     to: *user,
-                    told: Told::Invited {
+                    told: NoticeSubject::Invited {
                         tournament: tournament.event.name.clone(),
                         by: invited.by.clone(),
                     },
@@ -245,7 +245,7 @@ impl Scanner {
     }
 
     /// Whom to tell that the organisers have said something; each announcement is looked at once.
-    fn announcements(&mut self, stored: &Stored, now_ms: u64) -> Vec<Notice> {
+    fn announcements(&mut self, stored: &StoredTournament, now_ms: u64) -> Vec<Notice> {
         let tournament = &stored.tournament;
         let code = tournament.code();
         let Some(last) = tournament.hall.announcements.last() else { return Vec::new() };
@@ -263,7 +263,7 @@ impl Scanner {
         let away = people.filter(|person| self.is_away(person.user));
         let notice = |to: UserId| Notice {
             to,
-            told: Told::Announced { tournament: tournament.event.name.clone() },
+            told: NoticeSubject::Announced { tournament: tournament.event.name.clone() },
             matter: Matter::Announced { tournament: code, number: last.number },
             board: None,
             ttl_s: TTL_S,
@@ -272,7 +272,7 @@ impl Scanner {
     }
 
     /// Whom to tell that a round begins soon.
-    fn soon(&mut self, stored: &Stored, now_ms: u64) -> Vec<Notice> {
+    fn soon(&mut self, stored: &StoredTournament, now_ms: u64) -> Vec<Notice> {
         let tournament = &stored.tournament;
         let Some(due_ms) = tournament.due_ms() else { return Vec::new() };
         let left_ms = due_ms.saturating_sub(now_ms);
@@ -293,7 +293,7 @@ impl Scanner {
         self.soon.extend(away.iter().map(|user| (code, round, *user)));
         let notice = |to: UserId| Notice {
             to,
-            told: Told::Soon {
+            told: NoticeSubject::Soon {
                 tournament: tournament.event.name.clone(),
                 round,
                 minutes: left_ms.div_ceil(60_000),
@@ -306,7 +306,12 @@ impl Scanner {
     }
 
     /// Whom to tell that their board is open; each board is looked at once.
-    fn boards(&self, stored: &Stored, now_ms: u64, open: &mut HashMap<GameId, u64>) -> Vec<Notice> {
+    fn boards(
+        &self,
+        stored: &StoredTournament,
+        now_ms: u64,
+        open: &mut HashMap<GameId, u64>,
+    ) -> Vec<Notice> {
         let tournament = &stored.tournament;
         // By correspondence all begin at once, and who is to move is told so.
         if tournament.plan.is_by_correspondence() {
@@ -331,7 +336,7 @@ impl Scanner {
                 }
                 due.push(Notice {
                     to: who.user,
-                    told: Told::Board {
+                    told: NoticeSubject::Board {
                         tournament: tournament.event.name.clone(),
                         round: game.round,
                         opponent: opponent.name.clone(),
@@ -431,7 +436,7 @@ impl Scanner {
         }
         let notice = Notice {
             to: user,
-            told: Told::Correspondence {
+            told: NoticeSubject::Correspondence {
                 opponent: players[turn.other()].name.clone(),
                 number,
                 hours: left_ms / 3_600_000,
@@ -470,7 +475,11 @@ impl Scanner {
         let left_ms = game.deadline_ms(None)?.saturating_sub(now_ms);
         (left_ms >= TURN_LEFT_MIN_MS).then(|| Notice {
             to: user,
-            told: Told::Turn { opponent: opponent.name.clone(), number, minutes: left_ms / 60_000 },
+            told: NoticeSubject::Turn {
+                opponent: opponent.name.clone(),
+                number,
+                minutes: left_ms / 60_000,
+            },
             matter: Matter::Turn { game: code, number },
             board: Board::of(&game),
             ttl_s: seconds(left_ms as i64),

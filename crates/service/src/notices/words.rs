@@ -7,7 +7,7 @@ use crate::mail::{Letter, MailAddress};
 
 /// Something of which somebody is notified.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum NoticeSubject {
     /// Somebody wants to play.
     Challenge {
         /// What the challenger is called.
@@ -109,7 +109,7 @@ pub(crate) struct Words {
     pub(crate) body: String,
 }
 
-impl Told {
+impl NoticeSubject {
     pub(crate) fn kind(&self) -> NoticeKind {
         match self {
             Self::Challenge { .. }
@@ -189,7 +189,7 @@ impl Told {
 
 /// The same as an email, with how to get no more of its kind.
 pub(crate) fn letter(
-    told: &Told,
+    told: &NoticeSubject,
     to: MailAddress,
     link: &str,
     off_page: &str,
@@ -219,28 +219,33 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [Told; 14] {
+    fn all() -> [NoticeSubject; 14] {
         let tournament = "Giải mùa thu".to_owned();
         [
-            Told::Challenge { from: "Minh Ánh".to_owned() },
-            Told::Invited { tournament: tournament.clone(), by: "Minh Ánh".to_owned() },
-            Told::Announced { tournament: tournament.clone() },
-            Told::Soon { tournament: tournament.clone(), round: 2, minutes: 16 },
-            Told::Board { tournament, round: 2, opponent: "Minh Ánh".to_owned() },
-            Told::Turn { opponent: "Minh Ánh".to_owned(), number: 41, minutes: 12 },
+            NoticeSubject::Challenge { from: "Minh Ánh".to_owned() },
+            NoticeSubject::Invited { tournament: tournament.clone(), by: "Minh Ánh".to_owned() },
+            NoticeSubject::Announced { tournament: tournament.clone() },
+            NoticeSubject::Soon { tournament: tournament.clone(), round: 2, minutes: 16 },
+            NoticeSubject::Board { tournament, round: 2, opponent: "Minh Ánh".to_owned() },
+            NoticeSubject::Turn { opponent: "Minh Ánh".to_owned(), number: 41, minutes: 12 },
             correspondence(12, true),
             correspondence(12 * 24 + 5, false),
-            Told::Commented { by: "Minh Ánh".to_owned() },
-            Told::Ladder { club: "Hà Nội".to_owned(), from: "Minh Ánh".to_owned() },
-            Told::LadderAccepted { club: "Hà Nội".to_owned(), by: "Minh Ánh".to_owned() },
-            Told::LadderRemoved { club: "Hà Nội".to_owned(), reason: "Minh Ánh".to_owned() },
-            Told::Published { number: 500_007 },
-            Told::TsumeRemoved { number: 500_007 },
+            NoticeSubject::Commented { by: "Minh Ánh".to_owned() },
+            NoticeSubject::Ladder { club: "Hà Nội".to_owned(), from: "Minh Ánh".to_owned() },
+            NoticeSubject::LadderAccepted {
+                club: "Hà Nội".to_owned(), by: "Minh Ánh".to_owned()
+            },
+            NoticeSubject::LadderRemoved {
+                club: "Hà Nội".to_owned(),
+                reason: "Minh Ánh".to_owned(),
+            },
+            NoticeSubject::Published { number: 500_007 },
+            NoticeSubject::TsumeRemoved { number: 500_007 },
         ]
     }
 
-    fn correspondence(hours: u64, hurry: bool) -> Told {
-        Told::Correspondence { opponent: "Minh Ánh".to_owned(), number: 41, hours, hurry }
+    fn correspondence(hours: u64, hurry: bool) -> NoticeSubject {
+        NoticeSubject::Correspondence { opponent: "Minh Ánh".to_owned(), number: 41, hours, hurry }
     }
 
     #[test]
@@ -270,28 +275,30 @@ mod tests {
                 let Words { title, body } = told.words(language);
                 let said = format!("{title} {body}");
                 match told {
-                    Told::Challenge { .. } | Told::Commented { .. } => {
+                    NoticeSubject::Challenge { .. } | NoticeSubject::Commented { .. } => {
                         assert!(said.contains("Minh Ánh"), "{said}")
                     }
-                    Told::Ladder { .. }
-                    | Told::LadderAccepted { .. }
-                    | Told::LadderRemoved { .. } => {
+                    NoticeSubject::Ladder { .. }
+                    | NoticeSubject::LadderAccepted { .. }
+                    | NoticeSubject::LadderRemoved { .. } => {
                         assert!(said.contains("Hà Nội") && said.contains("Minh"), "{said}");
                     }
-                    Told::Published { .. } | Told::TsumeRemoved { .. } => {
+                    NoticeSubject::Published { .. } | NoticeSubject::TsumeRemoved { .. } => {
                         assert!(said.contains("500007"), "{said}");
                     }
-                    Told::Invited { .. } => {
+                    NoticeSubject::Invited { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
                     }
-                    Told::Announced { .. } => assert!(said.contains("Giải mùa thu"), "{said}"),
-                    Told::Soon { .. } => {
+                    NoticeSubject::Announced { .. } => {
+                        assert!(said.contains("Giải mùa thu"), "{said}")
+                    }
+                    NoticeSubject::Soon { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("16"), "{said}");
                     }
-                    Told::Board { .. } => {
+                    NoticeSubject::Board { .. } => {
                         assert!(said.contains("Minh Ánh") && said.contains('2'), "{said}");
                     }
-                    Told::Turn { .. } | Told::Correspondence { .. } => {
+                    NoticeSubject::Turn { .. } | NoticeSubject::Correspondence { .. } => {
                         assert!(said.contains("41") && said.contains("12"), "{said}");
                     }
                 }

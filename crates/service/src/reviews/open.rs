@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use komadai_ids::UserId;
 use komadai_live::{Connection, give_way, pool::Claim};
-use komadai_review::{Change, score::Shown};
+use komadai_review::{Change, score::PublicBoard};
 
 use super::{InStudy, RenderReviews, Review, WATCHERS_TOLD_MAX, render::Present};
 
@@ -14,7 +14,7 @@ use super::{InStudy, RenderReviews, Review, WATCHERS_TOLD_MAX, render::Present};
 pub(super) struct OpenReview {
     review: Review,
     /// What is shown of its game, if it is a board of a broadcast.
-    shown: Option<Shown>,
+    shown: Option<PublicBoard>,
     followers: Vec<Follower>,
     /// It has been taken away.
     is_gone: bool,
@@ -188,12 +188,12 @@ impl OpenReview {
     }
 
     /// What is shown of its game, if it is a board of a broadcast.
-    pub(super) fn shown(&self) -> Option<&Shown> {
+    pub(super) fn shown(&self) -> Option<&PublicBoard> {
         self.shown.as_ref()
     }
 
     /// This is stored of what is shown of its game.
-    pub(super) fn has_shown(&mut self, shown: Option<Shown>) {
+    pub(super) fn has_shown(&mut self, shown: Option<PublicBoard>) {
         self.shown = shown;
     }
 
@@ -203,7 +203,7 @@ impl OpenReview {
     }
 
     /// This is shown of its game from now on: everybody is told who was not told with a change.
-    pub(super) async fn shows(&mut self, shown: &Shown) {
+    pub(super) async fn shows(&mut self, shown: &PublicBoard) {
         if self.shown.as_ref() == Some(shown) {
             return;
         }
@@ -248,7 +248,7 @@ impl OpenReview {
     }
 
     /// Tells everybody what came of a score, and what is shown of the game with it.
-    pub(super) async fn tell_scored(&mut self, change: &Change, shown: Option<&Shown>) {
+    pub(super) async fn tell_scored(&mut self, change: &Change, shown: Option<&PublicBoard>) {
         let frame = self.render.review_changed(&self.review, "", change, shown);
         let glanced = shown.map(|shown| self.render.review_shown(&self.review, shown));
         if let Some(shown) = shown {

@@ -1,6 +1,6 @@
 //! Why something cannot be done with a review.
 
-use komadai_live::Refused;
+use komadai_live::LiveRefusal;
 use komadai_review::EditError;
 
 use crate::storage::NotKept;
@@ -46,14 +46,14 @@ pub enum ReviewRefusal {
     NotKept(#[from] NotKept),
     /// The site, or a moderator, does not allow it at the moment.
     #[error("{}", .0.message)]
-    NotNow(Refused),
+    NotNow(LiveRefusal),
     /// The database, or the archive, cannot be used.
     #[error("the review cannot be read or stored at the moment")]
     Failed,
 }
 
-impl From<Refused> for ReviewRefusal {
-    fn from(refused: Refused) -> Self {
+impl From<LiveRefusal> for ReviewRefusal {
+    fn from(refused: LiveRefusal) -> Self {
         Self::NotNow(refused)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bytes::Bytes;
 use komadai_ids::Code;
-use komadai_review::{Change, score::Shown};
+use komadai_review::{Change, score::PublicBoard};
 
 use super::{InStudy, Review};
 
@@ -34,11 +34,11 @@ pub trait RenderReviews: fmt::Debug + Send + Sync + 'static {
         review: &Review,
         by: &str,
         change: &Change,
-        shown: Option<&Shown>,
+        shown: Option<&PublicBoard>,
     ) -> Bytes;
 
     /// What is shown of the game of a broadcast's board.
-    fn review_shown(&self, review: &Review, shown: &Shown) -> Bytes;
+    fn review_shown(&self, review: &Review, shown: &PublicBoard) -> Bytes;
 
     /// Other people look at it than before.
     fn review_present(&self, review: &Review, present: &Present) -> Bytes;

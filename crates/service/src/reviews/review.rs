@@ -54,7 +54,7 @@ impl Key {
 
 /// What is stored of a review besides its columns; read for ever, so fields are only added.
 #[derive(Debug, Deserialize)]
-pub(super) struct Packed {
+pub(super) struct PackedReview {
     tree: Tree,
     #[serde(default)]
     keys: VecDeque<Key>,
@@ -145,12 +145,12 @@ impl Review {
     /// One that was stored in so many bytes.
     pub(super) fn stored(
         summary: ReviewSummary,
-        packed: Packed,
+        packed: PackedReview,
         editors: Vec<(UserId, String)>,
         study: Option<Arc<InStudy>>,
         n_bytes: usize,
     ) -> Self {
-        let Packed { tree, keys } = packed;
+        let PackedReview { tree, keys } = packed;
         Self { summary, tree, editors, teachers: Vec::new(), study, n_bytes, keys }
     }
 

@@ -4,7 +4,7 @@ use std::{fmt::Display, sync::Arc};
 
 use komadai_ids::{Code, ReviewId, StudyId};
 use komadai_live::Directory;
-use komadai_review::score::Shown;
+use komadai_review::score::PublicBoard;
 use komadai_store::{
     Error, Result, Store, broadcasts::boards, deletion::DELETED_NAME, reviews as rows, users,
 };
@@ -13,7 +13,7 @@ use tracing::warn;
 
 use super::{
     InStudy, ReviewRefusal,
-    review::{Packed, Review},
+    review::{PackedReview, Review},
 };
 use crate::stored_json::read_json;
 
@@ -41,7 +41,7 @@ impl Rows {
         drop(conn);
         let (summary, n_bytes) = (row.summary, row.tree.len());
         // It may be a megabyte.
-        let read = spawn_blocking(move || serde_json::from_slice::<Packed>(&row.tree)).await;
+        let read = spawn_blocking(move || serde_json::from_slice::<PackedReview>(&row.tree)).await;
         let Ok(Ok(packed)) = read else {
             let key = code.to_string();
             return Err(Error::Corrupt { table: "reviews", key, column: "tree" });
@@ -81,7 +81,7 @@ impl Rows {
     }
 
     /// What is shown of the game of a chapter, if it is a board of a broadcast.
-    pub(super) async fn shown(&self, chapter: ReviewId) -> Result<Option<Shown>> {
+    pub(super) async fn shown(&self, chapter: ReviewId) -> Result<Option<PublicBoard>> {
         let board = boards::find(&mut self.store.read().await?, chapter).await?;
         board.map(|it| read_json(&it.shown, "broadcast_boards", "shown", chapter)).transpose()
     }

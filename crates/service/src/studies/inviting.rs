@@ -75,7 +75,7 @@ impl Studies {
             Some(InvitationState::Withdrawn) | None => {}
         }
         if by.guest {
-            return Err(Refused::new(Why::NeedsAccount).into());
+            return Err(LiveRefusal::new(Why::NeedsAccount).into());
         }
         self.may_ask(tx, by.id, user).await?;
         invitations::ask(tx, study.id, user, role, self.now_ms() as i64).await?;
@@ -88,7 +88,7 @@ impl Studies {
         let is_known = follows::does(tx, user, by).await?;
         let takes = privacy::find(tx, user).await?.challenges_from;
         if takes != ChallengesFrom::All && !is_known {
-            return Err(Refused::new(Why::TakesNoChallenges).into());
+            return Err(LiveRefusal::new(Why::TakesNoChallenges).into());
         }
         let since = (self.now_ms() as i64 - DAY_MS, self.invited_since_ms());
         let counts = invitations::counts(tx, by, user, since).await?;

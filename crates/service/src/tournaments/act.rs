@@ -46,7 +46,7 @@ pub enum Act {
         is_acquainted: bool,
     },
     /// Enters several, or nobody; accounts are asked, as by [`Act::Invite`].
-    EnterAll { entries: Vec<Coming> },
+    EnterAll { entries: Vec<Newcomer> },
     /// Takes an invitation back.
     Uninvite { user: UserId },
     /// The invited player says yes.
@@ -183,7 +183,7 @@ pub enum Act {
 /// One of several who are entered together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Coming {
+pub struct Newcomer {
     pub entry: Entrant,
     /// It belongs to the tournament's club, or follows the person acting.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Entrant, TournamentRefusal,
     act::Actor,
-    state::{Done, Effect, Phase, Tournament},
+    state::{ActOutcome, Effect, Phase, Tournament},
 };
 use crate::lines::clean_line;
 
@@ -54,7 +54,7 @@ impl Tournament {
     }
 
     /// Somebody asks to take part. Asked again before there is an answer, only their word changes.
-    pub(super) fn apply(&mut self, now_ms: u64, entry: Entrant, word: &str) -> Done {
+    pub(super) fn apply(&mut self, now_ms: u64, entry: Entrant, word: &str) -> ActOutcome {
         self.in_phase(&[Phase::Open], "while it is not open for registration")?;
         if self.plan.closes_ms.is_some_and(|closes| closes <= now_ms) {
             return Err(TournamentRefusal::NotOpen("registration is closed"));
@@ -90,7 +90,7 @@ impl Tournament {
     }
 
     /// Somebody who applied does not want to any more, as long as there is no answer.
-    pub(super) fn unapply(&mut self, user: UserId) -> Done {
+    pub(super) fn unapply(&mut self, user: UserId) -> ActOutcome {
         match self.applications.get(&user) {
             Some(Application { answer: None, .. }) => {
                 self.applications.remove(&user);
@@ -114,7 +114,7 @@ impl Tournament {
     }
 
     /// Somebody who applied does not take part.
-    pub(super) fn pass_over(&mut self, now_ms: u64, user: UserId) -> Done {
+    pub(super) fn pass_over(&mut self, now_ms: u64, user: UserId) -> ActOutcome {
         match self.applications.get(&user) {
             Some(Application { answer: None, .. }) => {
                 self.answer_application(now_ms, user, false);

@@ -15,7 +15,7 @@ use komadai_tournament::EntryId;
 use serde_json::Value;
 
 use super::{
-    Act, Actor, Coming, Entrant, NewEntry, OfClub, Person, Plan, PlanClub, Tournament,
+    Act, Actor, Entrant, NewEntry, Newcomer, OfClub, Person, Plan, PlanClub, Tournament,
     TournamentAct, TournamentError, TournamentRefusal, TournamentSettings, Tournaments,
 };
 use crate::{
@@ -169,7 +169,7 @@ impl Asking<'_> {
             Asked::Join if self.by.player.guest => return Err(refused("register first").into()),
             Asked::Join => Act::Enter { entry: Box::new(self.own_entrant().await?) },
             Asked::Enter { entry } => {
-                let Coming { entry, is_acquainted } = self.coming(entry).await?;
+                let Newcomer { entry, is_acquainted } = self.coming(entry).await?;
                 let is_asked = entry.user().is_some_and(|it| it != user);
                 let entry = Box::new(entry);
                 if is_asked { Act::Invite { entry, is_acquainted } } else { Act::Enter { entry } }
@@ -252,7 +252,7 @@ impl Asking<'_> {
 
     /// Whom an organiser brings in, an account or a name that is typed, and whether an account is
     /// acquainted with who asks it.
-    async fn coming(&mut self, said: NewEntry) -> Result<Coming> {
+    async fn coming(&mut self, said: NewEntry) -> Result<Newcomer> {
         let known = match said.handle.as_deref().filter(|handle| !handle.is_empty()) {
             Some(handle) => {
                 let person = self.account(handle).await?;
@@ -271,10 +271,10 @@ impl Asking<'_> {
             ..said
         };
         let entry = Entrant { person: known.person, is_club_member: false, details };
-        Ok(Coming { entry, is_acquainted })
+        Ok(Newcomer { entry, is_acquainted })
     }
 
-    async fn all_coming(&mut self, entries: Vec<NewEntry>) -> Result<Vec<Coming>> {
+    async fn all_coming(&mut self, entries: Vec<NewEntry>) -> Result<Vec<Newcomer>> {
         if entries.len() > ENTRIES_AT_ONCE_MAX {
             let text = format!("at most {ENTRIES_AT_ONCE_MAX} players can be entered at once");
             return Err(refused(text).into());

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::{
     TournamentRefusal,
-    state::{Done, Effect, Phase, Tournament},
+    state::{ActOutcome, Effect, Phase, Tournament},
 };
 
 /// A player who has missed so many games is not paired any more, until they are let in again.
@@ -81,7 +81,7 @@ impl Tournament {
         outcome: &GameOutcome,
         players: BySide<UserId>,
         replay: Option<GameId>,
-    ) -> Done {
+    ) -> ActOutcome {
         let current = |board: &Board| board.games.last().is_some_and(|game| game.id == id);
         let Some(key) = self.boards.iter().find(|(_, it)| current(it)).map(|(key, _)| key.clone())
         else {

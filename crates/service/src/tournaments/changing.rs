@@ -8,8 +8,8 @@ use tracing::{error, warn};
 use uuid::Uuid;
 
 use super::{
-    Act, Actor, Arc, Held, Stored, Tournament, TournamentAct, TournamentError, TournamentRefusal,
-    Tournaments, asking::Asking, row, state::Effect,
+    Act, Actor, Arc, HeldTournament, StoredTournament, Tournament, TournamentAct, TournamentError,
+    TournamentRefusal, Tournaments, asking::Asking, row, state::Effect,
 };
 use crate::Member;
 
@@ -40,7 +40,7 @@ impl Tournaments {
         by: &Member,
         act: TournamentAct,
         reason: &str,
-    ) -> Result<Stored, TournamentError> {
+    ) -> Result<StoredTournament, TournamentError> {
         self.carry_through(code, id, Deed::Asked(by, act), reason).await
     }
 
@@ -55,7 +55,7 @@ impl Tournaments {
         actor: Actor,
         act: Act,
         reason: &str,
-    ) -> Result<Stored, TournamentError> {
+    ) -> Result<StoredTournament, TournamentError> {
         self.carry_through(code, id, Deed::Judged(actor, act), reason).await
     }
 
@@ -65,7 +65,7 @@ impl Tournaments {
         id: Uuid,
         deed: Deed<'_>,
         reason: &str,
-    ) -> Result<Stored, TournamentError> {
+    ) -> Result<StoredTournament, TournamentError> {
         if reason.chars().count() > REASON_CHARS_MAX || reason.contains('\0') {
             let text = format!("a reason has at most {REASON_CHARS_MAX} characters");
             return Err(TournamentRefusal::Settings(text).into());
@@ -127,9 +127,9 @@ impl Tournaments {
         actor: &Actor,
         act: &Act,
         reason: &str,
-        held: &Held,
+        held: &HeldTournament,
         is_unsure: &mut bool,
-    ) -> Result<Stored, TournamentError> {
+    ) -> Result<StoredTournament, TournamentError> {
         let before = held.stored();
         let now_ms = self.inner.directory.timebase().now_ms();
         let (said, done, doer) = (reason.trim().to_owned(), act.clone(), actor.clone());
@@ -152,7 +152,7 @@ impl Tournaments {
             if changed == *old.tournament && effects.is_empty() {
                 return Ok(None);
             }
-            let stored = Stored {
+            let stored = StoredTournament {
                 tournament: Arc::new(changed),
                 version: old.version + 1,
                 created_ms: old.created_ms,

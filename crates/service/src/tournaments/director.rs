@@ -14,7 +14,8 @@ use tracing::{error, info, warn};
 use uuid::Uuid;
 
 use super::{
-    Act, Actor, Held, Phase, Stored, Tournament, TournamentError, Tournaments, state::Effect,
+    Act, Actor, HeldTournament, Phase, StoredTournament, Tournament, TournamentError, Tournaments,
+    state::Effect,
 };
 
 /// How often it is looked whether something is due, or missing.
@@ -113,7 +114,7 @@ impl Tournaments {
     }
 
     /// Sees which players of an arena have lost their connection for a while, and who is back.
-    async fn look_for(&self, code: Code, held: &Held, tournament: &Tournament) {
+    async fn look_for(&self, code: Code, held: &HeldTournament, tournament: &Tournament) {
         let presence = self.inner.directory.presence();
         let now = Instant::now();
         let (mut lost, mut back) = (Vec::new(), Vec::new());
@@ -136,7 +137,7 @@ impl Tournaments {
     }
 
     /// Does what is due. What cannot begin, for want of players, is held up for the organiser.
-    async fn insist_once(&self, code: Code, held: &Held) {
+    async fn insist_once(&self, code: Code, held: &HeldTournament) {
         let id = Uuid::from_bytes(random::bytes());
         match self.act(code, id, Actor::Director, Act::Due, "").await {
             Ok(_) => {}
@@ -151,7 +152,7 @@ impl Tournaments {
     }
 
     /// Ends the games of those who have not come.
-    async fn give_up(&self, held: &Held, tournament: &Tournament, now_ms: u64) {
+    async fn give_up(&self, held: &HeldTournament, tournament: &Tournament, now_ms: u64) {
         for (_, board) in tournament.open() {
             let is_due = board.opened_ms.saturating_add(tournament.plan.grace_ms) <= now_ms;
             if !is_due || held.present.lock().waited.contains(&board.id) {
@@ -168,7 +169,7 @@ impl Tournaments {
     }
 
     /// Does what follows from a change that is durable.
-    pub(super) async fn carry_out(&self, stored: &Stored, effects: &[Effect]) {
+    pub(super) async fn carry_out(&self, stored: &StoredTournament, effects: &[Effect]) {
         for effect in effects {
             let Effect::Arbiter { game, act } = effect else { continue };
             match self.inner.directory.open(game.code()).await {

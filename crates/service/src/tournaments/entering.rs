@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::{
     Entrant, NewEntry, TournamentRefusal,
-    act::{Actor, Coming},
-    state::{Done, Effect, Phase, Tournament},
+    act::{Actor, Newcomer},
+    state::{ActOutcome, Effect, Phase, Tournament},
 };
 use crate::lines::{clean_line, has_unseen};
 
@@ -37,7 +37,7 @@ pub struct OwnWords {
 
 impl Tournament {
     /// Somebody comes in by themself, or the organiser types in somebody without an account.
-    pub(super) fn enter(&mut self, now_ms: u64, actor: &Actor, new: Entrant) -> Done {
+    pub(super) fn enter(&mut self, now_ms: u64, actor: &Actor, new: Entrant) -> ActOutcome {
         let organises = self.is_organiser(actor);
         let is_closed = self.plan.closes_ms.is_some_and(|closes| closes <= now_ms);
         match self.phase {
@@ -64,10 +64,10 @@ impl Tournament {
         &mut self,
         now_ms: u64,
         actor: &Actor,
-        entries: Vec<Coming>,
+        entries: Vec<Newcomer>,
     ) -> Result<Option<Effect>, TournamentRefusal> {
         let mut own = None;
-        for (n, Coming { entry, is_acquainted }) in entries.into_iter().enumerate() {
+        for (n, Newcomer { entry, is_acquainted }) in entries.into_iter().enumerate() {
             let user = entry.user();
             let is_own = matches!(actor, Actor::User { id, .. } if user == Some(*id));
             let done = match user {
@@ -81,7 +81,7 @@ impl Tournament {
     }
 
     /// Whether anybody can come in at the moment, no matter who says so.
-    pub(super) fn takes_entries(&self) -> Done {
+    pub(super) fn takes_entries(&self) -> ActOutcome {
         let text = match self.phase {
             Phase::Draft | Phase::Open => return Ok(()),
             Phase::Running if self.players_come_and_go() => return Ok(()),
@@ -93,7 +93,7 @@ impl Tournament {
     }
 
     /// Puts somebody on the list; what an organiser says of them counts where one has `said` it.
-    pub(super) fn admit(&mut self, now_ms: u64, new: Entrant, said: bool) -> Done {
+    pub(super) fn admit(&mut self, now_ms: u64, new: Entrant, said: bool) -> ActOutcome {
         self.takes_entries()?;
         let is_host = new.person.as_ref().is_some_and(|person| self.is_to_host(person.user));
         let host = self.event.host().map(|host| host.id.clone());
@@ -150,7 +150,7 @@ impl Tournament {
     }
 
     /// Replaces what is known of an entry.
-    pub(super) fn amend(&mut self, id: &EntryId, to: NewEntry) -> Done {
+    pub(super) fn amend(&mut self, id: &EntryId, to: NewEntry) -> ActOutcome {
         self.in_phase(&[Phase::Draft, Phase::Open], "after it has begun")?;
         self.known(id)?;
         check_words(&to)?;
@@ -173,7 +173,7 @@ impl Tournament {
     }
 
     /// Somebody who has left plays again. Only where nothing was decided by their leaving.
-    pub(super) fn come_back(&mut self, actor: &Actor, id: &EntryId) -> Done {
+    pub(super) fn come_back(&mut self, actor: &Actor, id: &EntryId) -> ActOutcome {
         self.known(id)?;
         match (self.is_own(actor, id), self.own_words.get(id).is_some_and(|own| own.left)) {
             (false, true) => {
@@ -224,7 +224,7 @@ impl Tournament {
         entry: &EntryId,
         round: u32,
         comes: bool,
-    ) -> Done {
+    ) -> ActOutcome {
         self.known(entry)?;
         if round == 0 || round > ROUNDS_MAX {
             return Err(TournamentRefusal::Unknown(format!("round {round}")));
@@ -276,7 +276,7 @@ impl Tournament {
         now_ms: u64,
         lost: &[EntryId],
         back: &[EntryId],
-    ) -> Done {
+    ) -> ActOutcome {
         for entry in lost {
             // Whose line breaks again and again is paired, and loses what they do not come to.
             if self.people.contains_key(entry)
@@ -295,7 +295,7 @@ impl Tournament {
     }
 
     /// Somebody is in an arena from now on, or is not.
-    fn note_presence(&mut self, at_ms: u64, entry: &EntryId, here: bool) -> Done {
+    fn note_presence(&mut self, at_ms: u64, entry: &EntryId, here: bool) -> ActOutcome {
         let n_own = self.event.presence.iter().filter(|it| it.entry == *entry).count();
         // A player who left may come back.
         if n_own >= PRESENCES_MAX + usize::from(here) {
@@ -309,7 +309,7 @@ impl Tournament {
     }
 
     /// Somebody comes to an arena, or pauses.
-    fn come_or_go(&mut self, now_ms: u64, entry: EntryId, here: bool) -> Done {
+    fn come_or_go(&mut self, now_ms: u64, entry: EntryId, here: bool) -> ActOutcome {
         // Their own word goes before what their connection says.
         self.away.remove(&entry);
         if self.is_here(&entry) == here {
@@ -388,7 +388,7 @@ impl Tournament {
 
     /// Somebody says that they are there. For somebody with an account an organiser says it only
     /// where both stand in one hall.
-    pub(super) fn check_in(&mut self, now_ms: u64, actor: &Actor, id: EntryId) -> Done {
+    pub(super) fn check_in(&mut self, now_ms: u64, actor: &Actor, id: EntryId) -> ActOutcome {
         self.known(&id)?;
         let is_own = self.is_own(actor, &id);
         let has_left = self.own_words.get(&id).is_some_and(|own| own.left);
@@ -427,7 +427,7 @@ fn marks(said: Vec<String>) -> Vec<String> {
 }
 
 /// Whether what is said of somebody new can be.
-pub(super) fn check_words(new: &NewEntry) -> Done {
+pub(super) fn check_words(new: &NewEntry) -> ActOutcome {
     // The account's name, if there is one, was looked at when it was chosen.
     check_entry(&Entry {
         name: new.name.clone(),
@@ -445,7 +445,7 @@ pub(super) fn check_words(new: &NewEntry) -> Done {
 }
 
 /// Whether the words of an entry are short enough, and its numbers such as there are.
-pub(super) fn check_entry(new: &Entry) -> Done {
+pub(super) fn check_entry(new: &Entry) -> ActOutcome {
     let refused = |text: String| Err(TournamentRefusal::Settings(text));
     if clean_line(&new.name).chars().count() > PLAYER_NAME_CHARS_MAX || has_unseen(&new.name) {
         return refused(format!("a name has between 1 and {PLAYER_NAME_CHARS_MAX} characters"));

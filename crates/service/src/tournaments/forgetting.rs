@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::{
     CREATED, Entrant, TournamentRefusal, Tournaments,
     act::{Act, Actor},
-    inviting::Invited,
+    inviting::Invitee,
     state::{Effect, Phase, Tournament},
 };
 use crate::{read_json, tournaments::TournamentError};
@@ -46,7 +46,7 @@ impl Tournaments {
     pub async fn invitations_of(
         &self,
         user: UserId,
-    ) -> Result<Vec<(Arc<Tournament>, Invited)>, TournamentError> {
+    ) -> Result<Vec<(Arc<Tournament>, Invitee)>, TournamentError> {
         let mut kept = Vec::new();
         for code in self.naming(user).await? {
             let it = self.find(code).await?.tournament;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     TournamentRefusal,
     act::Actor,
-    state::{Done, Phase, Tournament},
+    state::{ActOutcome, Phase, Tournament},
 };
 use crate::lines::{clean_line, has_unseen};
 
@@ -25,7 +25,7 @@ const CORRECTED_MS: u64 = 60_000;
 /// What is said in the hall.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Hall {
+pub struct TournamentChat {
     /// What the players of a game say of its result, as long as they do not agree.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub reports: BTreeMap<GameKey, BTreeMap<EntryId, Outcome>>,
@@ -44,7 +44,7 @@ fn is_zero(n: &u32) -> bool {
     *n == 0
 }
 
-impl Hall {
+impl TournamentChat {
     pub(super) fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -89,7 +89,7 @@ impl Tournament {
         actor: &Actor,
         key: &GameKey,
         outcome: Outcome,
-    ) -> Done {
+    ) -> ActOutcome {
         self.in_phase(&[Phase::Running], "while it is not being played")?;
         let own = self.own_entry(actor)?;
         let found = self.event.game(key).filter(|game| game.side_of(&own).is_some());
@@ -113,7 +113,12 @@ impl Tournament {
     }
 
     /// Notes a result of a real board, or corrects one that was noted within the last minute.
-    pub(super) fn note_typed(&mut self, now_ms: u64, key: &GameKey, outcome: Outcome) -> Done {
+    pub(super) fn note_typed(
+        &mut self,
+        now_ms: u64,
+        key: &GameKey,
+        outcome: Outcome,
+    ) -> ActOutcome {
         if self.is_correctable(now_ms, key) {
             self.event.correct_result(key, outcome)?;
             self.phase = Phase::Running;
@@ -137,7 +142,7 @@ impl Tournament {
 
     /// Of a game whose furigoma nobody has noted the result says who won: the one named first is
     /// sente from then on. Where sides are tossed for, nothing goes by them.
-    pub(super) fn settle_toss(&mut self, key: &GameKey, outcome: Outcome) -> Done {
+    pub(super) fn settle_toss(&mut self, key: &GameKey, outcome: Outcome) -> ActOutcome {
         let waits = self.event.game(key).filter(|game| game.toss && outcome.was_played());
         if let Some(first) = waits.map(|game| game.sente.clone()) {
             self.event.note_toss(key, &first)?;
@@ -166,7 +171,7 @@ impl Tournament {
     }
 
     /// A player calls the arbiter; calling again changes the words.
-    pub(super) fn call(&mut self, now_ms: u64, actor: &Actor, text: &str) -> Done {
+    pub(super) fn call(&mut self, now_ms: u64, actor: &Actor, text: &str) -> ActOutcome {
         self.in_phase(&[Phase::Running], "while it is not being played")?;
         let entry = self.own_entry(actor)?;
         let text = said(text, CALL_CHARS_MAX)?;
@@ -178,13 +183,13 @@ impl Tournament {
     }
 
     /// The arbiter has come, or the player needs nobody any more.
-    pub(super) fn answer(&mut self, entry: &EntryId) -> Done {
+    pub(super) fn answer(&mut self, entry: &EntryId) -> ActOutcome {
         self.hall.calls.retain(|call| call.entry != *entry);
         Ok(())
     }
 
     /// Tells everybody something.
-    pub(super) fn announce(&mut self, now_ms: u64, by: String, text: &str) -> Done {
+    pub(super) fn announce(&mut self, now_ms: u64, by: String, text: &str) -> ActOutcome {
         self.in_phase(&[Phase::Open, Phase::Running], "while it is not being played")?;
         let text = said(text, ANNOUNCEMENT_CHARS_MAX)?;
         if text.is_empty() {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Entrant, TournamentRefusal,
     act::Actor,
-    state::{Done, Effect, Phase, Tournament},
+    state::{ActOutcome, Effect, Phase, Tournament},
 };
 
 /// How many invitations a tournament keeps, those that were declined included.
@@ -16,7 +16,7 @@ pub const INVITED_MAX: usize = 1_000;
 /// Somebody whom an organiser asks to take part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Invited {
+pub struct Invitee {
     /// What they would be entered with.
     pub entry: Entrant,
     /// The name of the organiser who asks; empty where the player has left by themself.
@@ -41,7 +41,7 @@ impl Tournament {
         actor: &Actor,
         entry: Entrant,
         is_acquainted: bool,
-    ) -> Done {
+    ) -> ActOutcome {
         let Some(person) = &entry.person else {
             let text = "only players with an account can be invited".to_owned();
             return Err(TournamentRefusal::Settings(text));
@@ -64,7 +64,7 @@ impl Tournament {
                     Actor::User { name, .. } => name.clone(),
                     Actor::Director => String::new(),
                 };
-                let new = Invited { entry, by, at_ms: now_ms, is_acquainted, declined: false };
+                let new = Invitee { entry, by, at_ms: now_ms, is_acquainted, declined: false };
                 self.invited.insert(user, new);
                 Ok(())
             }
@@ -84,14 +84,14 @@ impl Tournament {
     }
 
     /// The player says no.
-    pub(super) fn decline(&mut self, user: UserId) -> Done {
+    pub(super) fn decline(&mut self, user: UserId) -> ActOutcome {
         let unknown = || TournamentRefusal::Unknown("invitation for you".to_owned());
         self.invited.get_mut(&user).ok_or_else(unknown)?.declined = true;
         Ok(())
     }
 
     /// An organiser takes an invitation back. That one was declined is not forgotten.
-    pub(super) fn uninvite(&mut self, user: UserId) -> Done {
+    pub(super) fn uninvite(&mut self, user: UserId) -> ActOutcome {
         match self.invited.get(&user) {
             None => Err(TournamentRefusal::Unknown("such invitation".to_owned())),
             Some(known) if known.declined => Err(TournamentRefusal::Declined),
@@ -111,13 +111,13 @@ impl Tournament {
     pub(super) fn remember_leaving(&mut self, now_ms: u64, user: UserId, entry: Entrant) {
         if self.invited.len() < INVITED_MAX {
             let by = String::new();
-            let left = Invited { entry, by, at_ms: now_ms, is_acquainted: false, declined: true };
+            let left = Invitee { entry, by, at_ms: now_ms, is_acquainted: false, declined: true };
             self.invited.insert(user, left);
         }
     }
 
     /// What somebody is asked and may still answer.
-    pub fn invitation_of(&self, user: UserId) -> Option<&Invited> {
+    pub fn invitation_of(&self, user: UserId) -> Option<&Invitee> {
         let is_open = !matches!(self.phase, Phase::Draft) && self.takes_entries().is_ok();
         self.invited.get(&user).filter(|_| is_open)
     }

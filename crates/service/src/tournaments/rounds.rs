@@ -12,11 +12,11 @@ use super::{
     TournamentRefusal, Waiting,
     boards::{Board, BoardGame},
     entering::check_entry,
-    state::{Done, ORDERS_MAX, Phase, Tournament},
+    state::{ActOutcome, ORDERS_MAX, Phase, Tournament},
 };
 
 impl Tournament {
-    pub(super) fn begin(&mut self, now_ms: u64) -> Done {
+    pub(super) fn begin(&mut self, now_ms: u64) -> ActOutcome {
         if self.plan.check_in_ms.is_some() {
             let missing: Vec<EntryId> = self
                 .event
@@ -52,7 +52,7 @@ impl Tournament {
 
     /// Takes over an event that was begun elsewhere, as far as it has come; before anything else is
     /// done.
-    pub(super) fn load(&mut self, now_ms: u64, event: Event) -> Done {
+    pub(super) fn load(&mut self, now_ms: u64, event: Event) -> ActOutcome {
         if !self.plan.at_the_board || self.plan.rated {
             let text = "an event from elsewhere is played over the board here, and is not rated";
             return Err(TournamentRefusal::Settings(text.to_owned()));
@@ -77,7 +77,7 @@ impl Tournament {
     }
 
     /// Begins the next round, if it can.
-    pub(super) fn publish(&mut self, now_ms: u64) -> Done {
+    pub(super) fn publish(&mut self, now_ms: u64) -> ActOutcome {
         if self.paused {
             let text = "the tournament is paused; resume it".to_owned();
             return Err(TournamentRefusal::Waits(Waiting::HeldUp, text));
@@ -95,7 +95,7 @@ impl Tournament {
     }
 
     /// Publishes these pairings.
-    pub(super) fn take(&mut self, now_ms: u64, next: &Next) -> Done {
+    pub(super) fn take(&mut self, now_ms: u64, next: &Next) -> ActOutcome {
         match has_room(self.event.games.len() + next.games.len()) {
             // Its players continue until they are done.
             Err(_) if self.players_come_and_go() => {
@@ -173,7 +173,7 @@ impl Tournament {
     }
 
     /// After a result: what follows from it at once, and when the next round begins.
-    pub(super) fn advance(&mut self, now_ms: u64) -> Done {
+    pub(super) fn advance(&mut self, now_ms: u64) -> ActOutcome {
         if self.phase != Phase::Running {
             return Ok(());
         }
@@ -214,7 +214,7 @@ impl Tournament {
 
     /// Ends it as it stands, or an arena with its last game; its games are struck out if it ends
     /// at once.
-    pub(super) fn close(&mut self, now_ms: u64, at_once: bool, by: String) -> Done {
+    pub(super) fn close(&mut self, now_ms: u64, at_once: bool, by: String) -> ActOutcome {
         let pending = self.event.pending();
         if self.players_come_and_go() {
             for key in pending.iter().filter(|_| at_once) {
@@ -246,7 +246,7 @@ impl Tournament {
         }
     }
 
-    pub(super) fn due(&mut self, now_ms: u64) -> Done {
+    pub(super) fn due(&mut self, now_ms: u64) -> ActOutcome {
         if self.due_ms().is_none_or(|due| due > now_ms) {
             return Ok(());
         }
@@ -263,7 +263,7 @@ impl Tournament {
 pub const GAMES_MAX: usize = 20_000;
 
 /// Whether a tournament may have so many games.
-fn has_room(n_games: usize) -> Done {
+fn has_room(n_games: usize) -> ActOutcome {
     if n_games <= GAMES_MAX {
         return Ok(());
     }

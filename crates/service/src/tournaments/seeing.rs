@@ -7,7 +7,7 @@ use komadai_ids::{Code, UserId};
 use komadai_store::{ClubRole, Conn, Result, Role, accounts, clubs};
 
 use super::{
-    Stored, TournamentError, Tournaments,
+    StoredTournament, TournamentError, Tournaments,
     state::{Phase, Tournament},
 };
 
@@ -20,7 +20,7 @@ impl Tournaments {
         &self,
         code: Code,
         reader: Option<UserId>,
-    ) -> Result<Stored, TournamentError> {
+    ) -> Result<StoredTournament, TournamentError> {
         let stored = self.find(code).await?;
         match self.is_seen(&stored.tournament, reader).await? {
             true => Ok(stored),

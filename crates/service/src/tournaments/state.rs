@@ -20,8 +20,8 @@ use super::{
     applying::Application,
     boards::{Board, BoardGame},
     entering::OwnWords,
-    hall::Hall,
-    inviting::Invited,
+    hall::TournamentChat,
+    inviting::Invitee,
 };
 
 /// The most who may help to organise one tournament.
@@ -30,7 +30,7 @@ pub const HELPERS_MAX: usize = 20;
 /// The most orders that stand in one tournament.
 pub(super) const ORDERS_MAX: usize = 1_000;
 
-pub(super) type Done = Result<(), TournamentRefusal>;
+pub(super) type ActOutcome = Result<(), TournamentRefusal>;
 
 /// How far a tournament has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,7 +106,7 @@ pub struct Tournament {
     /// The people whom organisers invite to take part. Players in a document from before there were
     /// invitations have said yes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub invited: BTreeMap<UserId, Invited>,
+    pub invited: BTreeMap<UserId, Invitee>,
     /// The people who ask to take part, with what has become of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub applications: BTreeMap<UserId, Application>,
@@ -114,8 +114,8 @@ pub struct Tournament {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub own_words: BTreeMap<EntryId, OwnWords>,
     /// What is said in the hall.
-    #[serde(default, skip_serializing_if = "Hall::is_empty")]
-    pub hall: Hall,
+    #[serde(default, skip_serializing_if = "TournamentChat::is_empty")]
+    pub hall: TournamentChat,
     /// Players who are not paired in an arena for want of a connection, until there is one again.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub away: BTreeSet<EntryId>,
@@ -168,7 +168,7 @@ impl Tournament {
             invited: BTreeMap::new(),
             applications: BTreeMap::new(),
             own_words: BTreeMap::new(),
-            hall: Hall::default(),
+            hall: TournamentChat::default(),
             away: BTreeSet::new(),
             checked_in: BTreeSet::new(),
             boards: BTreeMap::new(),
@@ -397,7 +397,7 @@ impl Tournament {
 
     /// Whether everybody whom an organiser pairs by hand plays in that round, as far as it is the
     /// players' own word.
-    fn are_there(&self, round: u32, pairs: &[(EntryId, EntryId)]) -> Done {
+    fn are_there(&self, round: u32, pairs: &[(EntryId, EntryId)]) -> ActOutcome {
         let is_away = |id: &EntryId| {
             let own = self.own_words.get(id);
             own.is_some_and(|own| own.left || own.absent.contains(&round))
@@ -408,7 +408,7 @@ impl Tournament {
         }
     }
 
-    pub(super) fn in_phase(&self, phases: &[Phase], otherwise: &'static str) -> Done {
+    pub(super) fn in_phase(&self, phases: &[Phase], otherwise: &'static str) -> ActOutcome {
         if phases.contains(&self.phase) { Ok(()) } else { Err(TournamentRefusal::Phase(otherwise)) }
     }
 
@@ -430,7 +430,7 @@ impl Tournament {
         }
     }
 
-    pub(super) fn edit(&mut self, now_ms: u64, settings: TournamentSettings) -> Done {
+    pub(super) fn edit(&mut self, now_ms: u64, settings: TournamentSettings) -> ActOutcome {
         let settings = settings.checked(Some(&self.event.name))?;
         let scoring = settings.scoring.unwrap_or_else(|| self.event.scoring.clone());
         let becomes_rated = settings.plan.rated && !self.plan.rated;

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use komadai_game::Player;
 use komadai_ids::UserId;
-use komadai_live::{Refused, Taker, Why, random};
+use komadai_live::{LiveRefusal, Taker, Why, random};
 use komadai_rules::{
     Move, Position, Variant,
     tsume::{COMPOSED_AFTER, Examination, Tsume as Problem, find, position_key, same_as, themes},
@@ -14,7 +14,10 @@ use komadai_store::{
     Conn, PageKey, Tx, relations,
     tsume::{
         self as attempts,
-        compositions::{self as rows, Composition, CompositionState, NewVote, Posed, Shown, Votes},
+        compositions::{
+            self as rows, Composition, CompositionState, NewVote, ProblemText, ShownComposition,
+            Votes,
+        },
     },
     users,
 };
@@ -97,14 +100,14 @@ pub enum CompositionRefusal {
     KeptApart,
     /// The site, or a moderator, does not allow it at the moment.
     #[error("{}", .0.message)]
-    NotNow(Refused),
+    NotNow(LiveRefusal),
     /// The database cannot be used.
     #[error("the compositions cannot be read or stored at the moment")]
     Failed,
 }
 
-impl From<Refused> for CompositionRefusal {
-    fn from(refused: Refused) -> Self {
+impl From<LiveRefusal> for CompositionRefusal {
+    fn from(refused: LiveRefusal) -> Self {
         Self::NotNow(refused)
     }
 }
@@ -120,12 +123,12 @@ type Result<T, E = CompositionRefusal> = std::result::Result<T, E>;
 
 /// A problem, and who has composed it if it is a player's.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FoundProblem {
     pub problem: Problem,
-    pub composed: Option<Shown>,
+    pub composed: Option<ShownComposition>,
 }
 
-impl Found {
+impl FoundProblem {
     /// The problem with this number, for a reader.
     ///
     /// # Errors
@@ -229,7 +232,7 @@ impl TsumeClub {
         reader: Option<UserId>,
         after: PageKey,
         limit: u32,
-    ) -> Result<Vec<Shown>> {
+    ) -> Result<Vec<ShownComposition>> {
         Ok(rows::proposed(&mut self.store.read().await?, reader, after, limit).await?)
     }
 
@@ -315,7 +318,7 @@ impl TsumeClub {
         if let Some(known) = rows::with_position(&mut tx, &key).await? {
             return Err(CompositionRefusal::Known(known));
         }
-        let posed = Posed {
+        let posed = ProblemText {
             number,
             plies: solution.len() as u32,
             solution: solution.join(" "),
@@ -427,7 +430,7 @@ impl TsumeClub {
         let now_ms = self.timebase.now_ms();
         let mut tx = self.store.write().await?;
         let shown = rows::numbered(&mut tx, number, None).await?;
-        let Shown { composition, owner_handle, .. } =
+        let ShownComposition { composition, owner_handle, .. } =
             shown.ok_or(CompositionRefusal::UnknownProblem)?;
         let Composition { id, owner, sfen, .. } = composition;
         match owner_handle {
@@ -445,7 +448,7 @@ impl TsumeClub {
     /// Whether anything may be changed at the moment.
     fn may_begin(&self) -> Result<()> {
         match self.directory.sanctions().is_read_only() {
-            true => Err(Refused::new(Why::ReadOnly).into()),
+            true => Err(LiveRefusal::new(Why::ReadOnly).into()),
             false => Ok(()),
         }
     }

@@ -18,7 +18,7 @@ use komadai_store::{
     Conn, Result,
     tsume::{
         TsumeFirst,
-        compositions::{self, Tried},
+        compositions::{self, TriedComposition},
         rushes::{self as rows, Rush, Score},
     },
 };
@@ -26,7 +26,7 @@ use uuid::Uuid;
 
 use super::{
     TsumeClub,
-    compositions::Found,
+    compositions::FoundProblem,
     mixed,
     repeats::{self, day_of},
 };
@@ -82,16 +82,17 @@ fn drawn<T>(ladder: &[T], rush: Uuid, place: usize) -> Option<&T> {
 }
 
 /// The compositions that are drawn for a rush, with their places.
-fn composed(ladder: &[&Problem], rush: Uuid, tried: &[Tried]) -> Vec<(u32, u32)> {
+fn composed(ladder: &[&Problem], rush: Uuid, tried: &[TriedComposition]) -> Vec<(u32, u32)> {
     let n_rungs = ladder.len().min(PROBLEMS_MAX);
     let first = |place: usize| place * ladder.len() / n_rungs;
     let start = |place: &usize| ladder.get(first(*place)).map_or(0, |it| it.rating);
     let starts: Vec<u32> = (0..n_rungs).map(|place| start(&place)).collect();
-    let place_of = |it: &Tried| {
+    let place_of = |it: &TriedComposition| {
         starts.iter().rposition(|&start| f64::from(start) <= it.rating).unwrap_or_default()
     };
     let drawn = (0..n_rungs).filter_map(|place| {
-        let as_hard: Vec<&Tried> = tried.iter().filter(|it| place_of(it) == place).collect();
+        let as_hard: Vec<&TriedComposition> =
+            tried.iter().filter(|it| place_of(it) == place).collect();
         let n_of_rung = first(place + 1) - first(place);
         let draw = mixed(draw(rush, place)) % (n_of_rung + as_hard.len()).max(1) as u64;
         let it = as_hard.get(usize::try_from(draw).ok()?)?;
@@ -106,7 +107,7 @@ fn draw(rush: Uuid, place: usize) -> u64 {
     mixed(high ^ low.rotate_left(17) ^ place as u64)
 }
 
-fn begun(id: Uuid, tried: &[Tried], now_ms: i64) -> Rush {
+fn begun(id: Uuid, tried: &[TriedComposition], now_ms: i64) -> Rush {
     Rush {
         id,
         started_ms: now_ms,
@@ -127,20 +128,21 @@ pub fn place_of(rush: &Rush) -> usize {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn problem_of(conn: &mut Conn, rush: &Rush, now_ms: i64) -> Result<Option<Found>> {
+pub async fn problem_of(conn: &mut Conn, rush: &Rush, now_ms: i64) -> Result<Option<FoundProblem>> {
     let place = place_of(rush);
     if now_ms >= rush.ends_ms {
         return Ok(None);
     }
     if let Some((_, number)) = rush.composed.iter().find(|(it, _)| *it as usize == place) {
-        let found = Found::read(conn, *number, None).await?.filter(Found::is_published);
+        let found =
+            FoundProblem::read(conn, *number, None).await?.filter(FoundProblem::is_published);
         let found = found.filter(|it| has_choice(&it.problem));
         if found.is_some() {
             return Ok(found);
         }
     }
     let known = problem_at(rush.id, place).cloned();
-    Ok(known.map(|problem| Found { problem, composed: None }))
+    Ok(known.map(|problem| FoundProblem { problem, composed: None }))
 }
 
 /// What a rush is when the problem that is up, with this number, was solved, or was not; `None` when
@@ -300,7 +302,7 @@ mod tests {
     #[test]
     fn a_composition_is_as_likely_as_the_problems_that_are_as_hard() {
         let tried = [(500_001, 700.0), (500_002, 1_400.0), (500_003, 1_400.0), (500_004, 9_000.0)];
-        let tried = tried.map(|(number, rating)| Tried { number, rating });
+        let tried = tried.map(|(number, rating)| TriedComposition { number, rating });
         let mut met = [0; 4];
         for seed in 0..2_000 {
             let mut last = None;

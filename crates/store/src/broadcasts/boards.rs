@@ -142,7 +142,7 @@ pub async fn grown(tx: &mut Tx, review: ReviewId, n_entries: u32, now_ms: i64) -
 row! {
     /// A board that waits.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct Waiting in "broadcast_boards" {
+    pub struct WaitingBoard in "broadcast_boards" {
         pub review: ReviewId = "review_id",
         pub study: StudyId = "study_id",
         /// When, in Unix milliseconds.
@@ -151,7 +151,7 @@ row! {
 }
 
 /// The boards that are to be compared with their scores, the one that waits longest first.
-pub async fn due(conn: &mut Conn, limit: u32) -> Result<Vec<Waiting>> {
+pub async fn due(conn: &mut Conn, limit: u32) -> Result<Vec<WaitingBoard>> {
     all!(
         conn,
         "SELECT review_id, study_id, due_ms AS at_ms FROM broadcast_boards \
@@ -185,7 +185,7 @@ pub async fn publish(
 
 /// The boards whose files are to be asked: of each owner so many that wait longest, in turns. Those
 /// of broadcasts that have ended are not.
-pub async fn sources(conn: &mut Conn, of_owner: u32) -> Result<Vec<Waiting>> {
+pub async fn sources(conn: &mut Conn, of_owner: u32) -> Result<Vec<WaitingBoard>> {
     all!(
         conn,
         "SELECT review_id, study_id, at_ms FROM ( \
@@ -220,7 +220,7 @@ pub async fn n_sources(conn: &mut Conn, owner: UserId) -> Result<u64> {
 
 /// How asking a file went, and when it is asked again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct SourceReply {
     pub next_ms: Option<i64>,
     pub n_errors: u32,
     pub said: String,
@@ -228,7 +228,7 @@ pub struct Asked {
 }
 
 /// Stores how asking a file went. It has no effect on a source that was replaced meanwhile.
-pub async fn asked(tx: &mut Tx, review: ReviewId, source: &str, asked: &Asked) -> Result<()> {
+pub async fn asked(tx: &mut Tx, review: ReviewId, source: &str, asked: &SourceReply) -> Result<()> {
     execute!(
         tx,
         "UPDATE broadcast_boards SET source_next_ms = $3, source_n_errors = $4, source_said = $5, \

@@ -43,7 +43,7 @@ row! {
 row! {
     /// Somebody's teacher or pupil.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Coached in "club_pupils" {
+    pub struct CoachingPartner in "club_pupils" {
         /// The other.
         pub person: Person = Person::from_row,
         pub agreement: Agreement = Agreement::from_row,
@@ -153,7 +153,7 @@ pub async fn end(tx: &mut Tx, teacher: Uuid, pupil: Uuid) -> Result<bool> {
 }
 
 /// A teacher's pupils, and who may become one, by name.
-pub async fn pupils(conn: &mut Conn, teacher: Uuid) -> Result<Vec<Coached>> {
+pub async fn pupils(conn: &mut Conn, teacher: Uuid) -> Result<Vec<CoachingPartner>> {
     all!(
         conn,
         "SELECT pupil_id AS member_id, own.user_id, accounts.handle, users.name, users.bot, \
@@ -169,7 +169,7 @@ pub async fn pupils(conn: &mut Conn, teacher: Uuid) -> Result<Vec<Coached>> {
 }
 
 /// A pupil's teachers, and who may become one.
-pub async fn teachers_of(conn: &mut Conn, pupil: Uuid) -> Result<Vec<Coached>> {
+pub async fn teachers_of(conn: &mut Conn, pupil: Uuid) -> Result<Vec<CoachingPartner>> {
     all!(
         conn,
         "SELECT teacher_id AS member_id, own.user_id, accounts.handle, users.name, users.bot, \

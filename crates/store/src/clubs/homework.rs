@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, execute, exists, optional, row, select, value},
+    db::{Columns, MalformedColumn, all, execute, exists, optional, row, select, value},
 };
 
 /// The most rows that are read at once: more than a teacher's homework may have items.
@@ -51,7 +51,7 @@ row! {
     }
 }
 
-fn task(row: &Columns<'_>) -> Result<Task, Malformed> {
+fn task(row: &Columns<'_>) -> Result<Task, MalformedColumn> {
     let text: String = row.get("text")?;
     let number: Option<u32> = row.get("number")?;
     let study: Option<String> = row.get("study")?;
@@ -80,7 +80,7 @@ row! {
 row! {
     /// Who has something to do.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Assigned in "club_homework_pupils" {
+    pub struct Assignee in "club_homework_pupils" {
         pub homework: Uuid = "homework_id",
         /// The pupil's line.
         pub pupil: Uuid = "pupil_id",
@@ -100,7 +100,7 @@ pub struct FullHomework {
     /// What is to be done, in its order.
     pub tasks: Vec<Task>,
     /// Who has it to do, by name.
-    pub pupils: Vec<Assigned>,
+    pub pupils: Vec<Assignee>,
     /// What was done.
     pub ticks: Vec<Tick>,
 }
@@ -220,7 +220,7 @@ pub async fn of_teacher(conn: &mut Conn, teacher: Uuid) -> Result<Vec<FullHomewo
         ROWS_READ
     )
     .await?;
-    let pupils: Vec<Assigned> = all!(
+    let pupils: Vec<Assignee> = all!(
         conn,
         "SELECT homework_id, pupil_id, users.name FROM club_homework_pupils \
              JOIN club_members AS own ON own.id = pupil_id JOIN users ON users.id = own.user_id \
@@ -289,7 +289,7 @@ pub async fn of_pupil(conn: &mut Conn, user: UserId) -> Result<Vec<FullHomework>
         ROWS_READ
     )
     .await?;
-    let pupils: Vec<Assigned> = all!(
+    let pupils: Vec<Assignee> = all!(
         conn,
         "SELECT homework_id, pupil_id, users.name FROM club_members AS own \
              JOIN club_homework_pupils ON pupil_id = own.id JOIN users ON users.id = own.user_id \
@@ -316,7 +316,7 @@ pub async fn of_pupil(conn: &mut Conn, user: UserId) -> Result<Vec<FullHomework>
 fn gathered(
     heads: Vec<Head>,
     items: Vec<Item>,
-    pupils: Vec<Assigned>,
+    pupils: Vec<Assignee>,
     ticks: Vec<Tick>,
 ) -> Vec<FullHomework> {
     let full = |Head { homework, slug, teacher_name }: Head| FullHomework {

@@ -47,7 +47,7 @@ row! {
 
 impl Ladder {
     /// Whether one player is so close above another that they can be challenged.
-    pub fn reaches(&self, from: &Place, to: &Place) -> bool {
+    pub fn reaches(&self, from: &LadderPlace, to: &LadderPlace) -> bool {
         (1..=self.reach).contains(&(from.place - to.place))
     }
 }
@@ -68,7 +68,7 @@ row! {
 row! {
     /// A place, with who has it.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Place in "club_ladder_places" {
+    pub struct LadderPlace in "club_ladder_places" {
         pub climber: Climber = Climber::from_row,
         /// From 1.
         pub place: i64,
@@ -110,7 +110,7 @@ pub async fn find(conn: &mut Conn, club: ClubId) -> Result<Option<Ladder>> {
 }
 
 /// Everybody on a ladder, from the first place; with who is on vacation at that time.
-pub async fn places(conn: &mut Conn, club: ClubId, now_ms: i64) -> Result<Vec<Place>> {
+pub async fn places(conn: &mut Conn, club: ClubId, now_ms: i64) -> Result<Vec<LadderPlace>> {
     all!(
         conn,
         "SELECT own.user_id, accounts.handle, users.name, users.bot, place, refused, joined_ms, \

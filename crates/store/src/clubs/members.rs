@@ -6,7 +6,9 @@ use uuid::Uuid;
 use super::{ClubRole, close, coaching, ladder};
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, both, execute, optional, parsed, row, select, value, values},
+    db::{
+        Columns, MalformedColumn, all, both, execute, optional, parsed, row, select, value, values,
+    },
     deletion::DELETED_NAME,
 };
 
@@ -67,7 +69,7 @@ row! {
     }
 }
 
-fn rating(row: &Columns<'_>) -> Result<Option<MemberRating>, Malformed> {
+fn rating(row: &Columns<'_>) -> Result<Option<MemberRating>, MalformedColumn> {
     let both = both("rating", "certain_until_ms")(row)?;
     Ok(both.map(|(rating, certain_until_ms)| MemberRating { rating, certain_until_ms }))
 }

@@ -28,7 +28,7 @@ const PART: &str = "part";
 
 /// The outcome of a back-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct BackupReport {
     /// The size of the main file.
     pub main_bytes: u64,
     /// The size of the journal's file.
@@ -39,7 +39,7 @@ pub struct Written {
 ///
 /// # Errors
 /// [`Error`] says what the operator has to change; the folder does not exist then.
-pub async fn back_up(settings: &DatabaseSettings, folder: &Path) -> Result<Written> {
+pub async fn back_up(settings: &DatabaseSettings, folder: &Path) -> Result<BackupReport> {
     let is_taken = folder.exists() && fs::read_dir(folder).map_err(files(folder))?.next().is_some();
     if is_taken {
         return Err(Error::NotEmpty { at: folder.display().to_string() });
@@ -77,7 +77,7 @@ pub async fn back_up(settings: &DatabaseSettings, folder: &Path) -> Result<Writt
 ///
 /// # Errors
 /// [`Error`] says what the operator has to change; the database is as empty as before then.
-pub async fn restore(settings: &DatabaseSettings, folder: &Path) -> Result<Written> {
+pub async fn restore(settings: &DatabaseSettings, folder: &Path) -> Result<BackupReport> {
     let (main, journal) = (existing(folder, MAIN_FILE)?, existing(folder, JOURNAL_FILE)?);
     let _in_use = DataDirLock::take_if_there(folder)?;
     let _lock = DataDirLock::take(&settings.data_dir)?;
@@ -171,7 +171,7 @@ async fn snapshot(source: &Path, target: &Path) -> Result<()> {
 }
 
 /// Checks both files, and makes them durable.
-async fn finish(folder: &Path) -> Result<Written> {
+async fn finish(folder: &Path) -> Result<BackupReport> {
     let mut bytes = [0; 2];
     for (bytes, name) in bytes.iter_mut().zip([MAIN_FILE, JOURNAL_FILE]) {
         let path = folder.join(name);
@@ -187,7 +187,7 @@ async fn finish(folder: &Path) -> Result<Written> {
     }
     sync(folder)?;
     let [main_bytes, journal_bytes] = bytes;
-    Ok(Written { main_bytes, journal_bytes })
+    Ok(BackupReport { main_bytes, journal_bytes })
 }
 
 fn existing(folder: &Path, name: &str) -> Result<PathBuf> {

@@ -19,19 +19,19 @@ impl<T> Column for T where
 /// A type that a column is read as.
 pub(crate) trait FromColumn: Sized {
     /// What is in the column.
-    type Stored: Column;
+    type Raw: Column;
 
     /// The value, unless nothing like that may be stored.
-    fn from_column(stored: Self::Stored) -> Option<Self>;
+    fn from_column(stored: Self::Raw) -> Option<Self>;
 }
 
 impl<T: FromColumn> FromColumn for Option<T>
 where
-    Option<T::Stored>: Column,
+    Option<T::Raw>: Column,
 {
-    type Stored = Option<T::Stored>;
+    type Raw = Option<T::Raw>;
 
-    fn from_column(stored: Self::Stored) -> Option<Self> {
+    fn from_column(stored: Self::Raw) -> Option<Self> {
         match stored {
             None => Some(None),
             Some(stored) => T::from_column(stored).map(Some),
@@ -44,7 +44,7 @@ macro_rules! columns {
     ($($type:ty: $stored:ty = $read:expr;)*) => {
         $(
             impl FromColumn for $type {
-                type Stored = $stored;
+                type Raw = $stored;
 
                 fn from_column(stored: $stored) -> Option<Self> {
                     $read(stored)
@@ -76,7 +76,7 @@ macro_rules! ids {
 ids![ClubId, GameId, ImportId, NodeId, ReviewId, StudyId, TournamentId, UserId];
 
 impl<const N: usize> FromColumn for [u8; N] {
-    type Stored = Vec<u8>;
+    type Raw = Vec<u8>;
 
     fn from_column(stored: Vec<u8>) -> Option<Self> {
         stored.try_into().ok()
@@ -131,7 +131,7 @@ macro_rules! named {
 macro_rules! words {
     ($($word:ty),+ $(,)?) => { $(
         impl $crate::db::FromColumn for $word {
-            type Stored = String;
+            type Raw = String;
 
             fn from_column(stored: String) -> Option<Self> {
                 Self::from_name(&stored)

@@ -15,12 +15,12 @@ pub(crate) trait FromRow: Sized {
     /// The table it comes from.
     const TABLE: &'static str;
 
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed>;
+    fn from_row(row: &Columns<'_>) -> Result<Self, MalformedColumn>;
 }
 
 /// A column that does not hold what it must.
 #[derive(Debug)]
-pub(crate) struct Malformed {
+pub(crate) struct MalformedColumn {
     pub(crate) column: &'static str,
 }
 
@@ -32,7 +32,7 @@ pub(crate) enum Columns<'r> {
 }
 
 impl Columns<'_> {
-    pub(crate) fn get<T: FromColumn>(&self, column: &'static str) -> Result<T, Malformed> {
+    pub(crate) fn get<T: FromColumn>(&self, column: &'static str) -> Result<T, MalformedColumn> {
         self.parse(column, T::from_column)
     }
 
@@ -41,12 +41,12 @@ impl Columns<'_> {
         &self,
         column: &'static str,
         parse: impl FnOnce(T) -> Option<U>,
-    ) -> Result<U, Malformed> {
+    ) -> Result<U, MalformedColumn> {
         let stored = match self {
             Self::Sqlite(row) => row.try_get(column),
             Self::Postgres(row) => row.try_get(column),
         };
-        stored.ok().and_then(parse).ok_or(Malformed { column })
+        stored.ok().and_then(parse).ok_or(MalformedColumn { column })
     }
 
     /// The first column as text, whatever it holds.
@@ -71,7 +71,7 @@ impl Columns<'_> {
     /// What is in the last column.
     fn value<T: FromColumn>(self, sql: &'static str) -> Result<T> {
         let stored = match self {
-            Self::Sqlite(row) => row.try_get::<T::Stored, _>(row.len() - 1),
+            Self::Sqlite(row) => row.try_get::<T::Raw, _>(row.len() - 1),
             Self::Postgres(row) => row.try_get(row.len() - 1),
         };
         stored.ok().and_then(T::from_column).ok_or_else(|| {
@@ -81,7 +81,7 @@ impl Columns<'_> {
     }
 
     pub(crate) fn read<T: FromRow>(self) -> Result<T> {
-        T::from_row(&self).map_err(|Malformed { column }| Error::Corrupt {
+        T::from_row(&self).map_err(|MalformedColumn { column }| Error::Corrupt {
             table: T::TABLE,
             key: self.key(),
             column,

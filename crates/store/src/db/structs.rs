@@ -2,7 +2,7 @@
 
 use super::{
     columns::{Column, FromColumn},
-    rows::{Columns, Malformed},
+    rows::{Columns, MalformedColumn},
 };
 use crate::games::unpack;
 
@@ -40,7 +40,7 @@ macro_rules! row {
             }
         }
 
-        impl $crate::db::Listed for $name {
+        impl $crate::db::ColumnList for $name {
             const COLUMNS: &'static [&'static str] =
                 &[$($crate::db::row!(@column $field $($column)?)),*];
         }
@@ -63,7 +63,7 @@ macro_rules! row {
         impl $crate::db::FromRow for $name {
             const TABLE: &'static str = $table;
 
-            fn from_row(row: &$crate::db::Columns<'_>) -> Result<Self, $crate::db::Malformed> {
+            fn from_row(row: &$crate::db::Columns<'_>) -> Result<Self, $crate::db::MalformedColumn> {
                 Ok(Self { $($field: $crate::db::row!(@field row $field $($source)?)),* })
             }
         }
@@ -84,7 +84,7 @@ macro_rules! row {
         impl $crate::db::FromRow for $name {
             const TABLE: &'static str = $table;
 
-            fn from_row(row: &$crate::db::Columns<'_>) -> Result<Self, $crate::db::Malformed> {
+            fn from_row(row: &$crate::db::Columns<'_>) -> Result<Self, $crate::db::MalformedColumn> {
                 Ok(Self($($crate::db::Source::<$type>::read($source, row)?),*))
             }
         }
@@ -94,17 +94,17 @@ macro_rules! row {
 
 /// Where in a row a value is: in the column of this name, or where a function finds it.
 pub(crate) trait Source<T> {
-    fn read(self, row: &Columns<'_>) -> Result<T, Malformed>;
+    fn read(self, row: &Columns<'_>) -> Result<T, MalformedColumn>;
 }
 
 impl<T: FromColumn> Source<T> for &'static str {
-    fn read(self, row: &Columns<'_>) -> Result<T, Malformed> {
+    fn read(self, row: &Columns<'_>) -> Result<T, MalformedColumn> {
         row.get(self)
     }
 }
 
-impl<T, F: FnOnce(&Columns<'_>) -> Result<T, Malformed>> Source<T> for F {
-    fn read(self, row: &Columns<'_>) -> Result<T, Malformed> {
+impl<T, F: FnOnce(&Columns<'_>) -> Result<T, MalformedColumn>> Source<T> for F {
+    fn read(self, row: &Columns<'_>) -> Result<T, MalformedColumn> {
         self(row)
     }
 }
@@ -113,7 +113,7 @@ impl<T, F: FnOnce(&Columns<'_>) -> Result<T, Malformed>> Source<T> for F {
 pub(crate) fn parsed<T: Column, U>(
     column: &'static str,
     parse: impl FnOnce(T) -> Option<U>,
-) -> impl FnOnce(&Columns<'_>) -> Result<U, Malformed> {
+) -> impl FnOnce(&Columns<'_>) -> Result<U, MalformedColumn> {
     move |row| row.parse(column, parse)
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn parsed<T: Column, U>(
 pub(crate) fn both<A, B>(
     a: &'static str,
     b: &'static str,
-) -> impl FnOnce(&Columns<'_>) -> Result<Option<(A, B)>, Malformed>
+) -> impl FnOnce(&Columns<'_>) -> Result<Option<(A, B)>, MalformedColumn>
 where
     Option<A>: FromColumn,
     Option<B>: FromColumn,
@@ -132,12 +132,12 @@ where
 /// A source of what was packed on its way into the column.
 pub(crate) fn unpacked(
     column: &'static str,
-) -> impl FnOnce(&Columns<'_>) -> Result<Vec<u8>, Malformed> {
+) -> impl FnOnce(&Columns<'_>) -> Result<Vec<u8>, MalformedColumn> {
     parsed(column, |packed: Vec<u8>| unpack(&packed))
 }
 
 /// A row of which every field is a column.
-pub(crate) trait Listed {
+pub(crate) trait ColumnList {
     const COLUMNS: &'static [&'static str];
 }
 
@@ -145,7 +145,7 @@ pub(crate) trait Listed {
 /// `select!(Club, "FROM clubs WHERE id = $1")`.
 macro_rules! select {
     ($row:ty, $rest:literal) => {{
-        const COLUMNS: &[&str] = <$row as $crate::db::Listed>::COLUMNS;
+        const COLUMNS: &[&str] = <$row as $crate::db::ColumnList>::COLUMNS;
         const TEXT: [u8; $crate::db::select_len(COLUMNS, $rest)] =
             $crate::db::select_text(COLUMNS, $rest);
         const SQL: &str = match ::std::str::from_utf8(&TEXT) {

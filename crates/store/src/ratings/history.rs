@@ -5,7 +5,7 @@ use komadai_ids::{GameId, UserId};
 use super::Numbers;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, execute, row},
+    db::{Columns, MalformedColumn, all, execute, row},
 };
 
 /// How many games of a history are read at once.
@@ -44,7 +44,7 @@ row! {
     }
 }
 
-fn numbers_before(row: &Columns<'_>) -> Result<Numbers, Malformed> {
+fn numbers_before(row: &Columns<'_>) -> Result<Numbers, MalformedColumn> {
     Ok(Numbers {
         rating: row.get("rating_before")?,
         deviation: row.get("deviation_before")?,
@@ -115,7 +115,7 @@ pub async fn latest(
 row! {
     /// A game with what grades need besides.
     #[derive(Clone, Debug, PartialEq)]
-    pub struct Counted in "rating_history" {
+    pub struct CountedGame in "rating_history" {
         /// What it did.
         pub change: Change = Change::from_row,
         /// How long it was.
@@ -132,7 +132,7 @@ pub async fn counted(
     (after, last): (u32, u32),
     plies_min: u32,
     limit: u32,
-) -> Result<Vec<Counted>> {
+) -> Result<Vec<CountedGame>> {
     all!(
         conn,
         "SELECT history.user_id, history.variant, history.n, history.game_id, history.speed, \

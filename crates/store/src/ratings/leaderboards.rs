@@ -12,7 +12,7 @@ use crate::{
 row! {
     /// Somebody on a list of the strongest.
     #[derive(Clone, Debug, PartialEq)]
-    pub struct Ranked in "ratings" {
+    pub struct RankedPlayer in "ratings" {
         pub user: UserId = "user_id",
         /// The name to sign in with, which is in the address of the player's page.
         pub handle: String,
@@ -37,7 +37,7 @@ pub async fn strongest(
     now_ms: i64,
     after: Option<(f64, UserId)>,
     limit: u32,
-) -> Result<Vec<Ranked>> {
+) -> Result<Vec<RankedPlayer>> {
     let (rating, id) = after.unwrap_or((f64::MAX, UserId::from_uuid(Uuid::max())));
     all!(
         conn,

@@ -5,7 +5,7 @@ use komadai_ids::{ReviewId, StudyId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, both, execute, row, value},
+    db::{Columns, MalformedColumn, all, both, execute, row, value},
     games::code_column,
 };
 
@@ -39,7 +39,7 @@ row! {
     }
 }
 
-fn players(row: &Columns<'_>) -> Result<Option<[String; 2]>, Malformed> {
+fn players(row: &Columns<'_>) -> Result<Option<[String; 2]>, MalformedColumn> {
     Ok(both("sente_name", "gote_name")(row)?.map(<[String; 2]>::from))
 }
 

@@ -43,7 +43,7 @@ row! {
 row! {
     /// Somebody who is invited into a study.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Invited in "study_invitations" {
+    pub struct Invitee in "study_invitations" {
         pub user: UserId = "user_id",
         pub name: String,
         pub handle: String,
@@ -79,7 +79,7 @@ row! {
 }
 
 /// Who was invited into a study since some time and has not joined, the first first.
-pub async fn of_study(conn: &mut Conn, study: StudyId, since_ms: i64) -> Result<Vec<Invited>> {
+pub async fn of_study(conn: &mut Conn, study: StudyId, since_ms: i64) -> Result<Vec<Invitee>> {
     all!(
         conn,
         "SELECT own.user_id, users.name, accounts.handle, own.role, own.asked_ms, own.state \

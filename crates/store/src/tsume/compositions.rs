@@ -7,8 +7,8 @@ use uuid::Uuid;
 use crate::{
     Conn, PageKey, Result, Tx,
     db::{
-        Columns, FromRow, Malformed, all, execute, exists, one, optional, optional_value, row,
-        select, value, values,
+        Columns, FromRow, MalformedColumn, all, execute, exists, one, optional, optional_value,
+        row, select, value, values,
     },
 };
 
@@ -31,7 +31,7 @@ row! {
         pub state: CompositionState,
         pub sfen: String,
         /// What the solver has told; `None` of a draft.
-        pub posed: Option<Posed> = posed,
+        pub posed: Option<ProblemText> = posed,
         /// When it was saved first, in Unix milliseconds.
         pub created_ms: i64,
         /// When it came to be what it is.
@@ -46,7 +46,7 @@ row! {
 row! {
     /// What makes a position a problem.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Posed in "tsume_compositions" {
+    pub struct ProblemText in "tsume_compositions" {
         pub number: u32,
         /// The moves in USI, parted by spaces.
         pub solution: String,
@@ -56,17 +56,17 @@ row! {
     }
 }
 
-fn posed(row: &Columns<'_>) -> Result<Option<Posed>, Malformed> {
+fn posed(row: &Columns<'_>) -> Result<Option<ProblemText>, MalformedColumn> {
     match row.get::<Option<i64>>("number")? {
         None => Ok(None),
-        Some(_) => Posed::from_row(row).map(Some),
+        Some(_) => ProblemText::from_row(row).map(Some),
     }
 }
 
 row! {
     /// A composition that others see, for a reader.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Shown in "tsume_compositions" {
+    pub struct ShownComposition in "tsume_compositions" {
         pub composition: Composition = Composition::from_row,
         /// The composer's name.
         pub owner_name: String,
@@ -159,7 +159,7 @@ pub async fn numbered(
     conn: &mut Conn,
     number: u32,
     reader: Option<UserId>,
-) -> Result<Option<Shown>> {
+) -> Result<Option<ShownComposition>> {
     optional!(
         conn,
         shown!("WHERE number = $2 AND state <> 'removed'"),
@@ -175,7 +175,7 @@ pub async fn proposed(
     reader: Option<UserId>,
     after: PageKey,
     limit: u32,
-) -> Result<Vec<Shown>> {
+) -> Result<Vec<ShownComposition>> {
     all!(
         conn,
         shown!(
@@ -191,8 +191,8 @@ pub async fn proposed(
 }
 
 /// The latest published ones, at most [`PUBLISHED_MAX`], in the order of their numbers.
-pub async fn published(conn: &mut Conn) -> Result<Vec<Shown>> {
-    let mut found: Vec<Shown> = all!(
+pub async fn published(conn: &mut Conn) -> Result<Vec<ShownComposition>> {
+    let mut found: Vec<ShownComposition> = all!(
         conn,
         "SELECT tsume_compositions.id, owner_id, state, sfen, number, solution, plies, themes, \
              tsume_compositions.created_ms, since_ms, declined_ms, removed_reason, \
@@ -211,7 +211,7 @@ pub async fn published(conn: &mut Conn) -> Result<Vec<Shown>> {
 row! {
     /// A published composition that players have tried.
     #[derive(Clone, Copy, Debug, PartialEq)]
-    pub struct Tried in "tsume_compositions" {
+    pub struct TriedComposition in "tsume_compositions" {
         pub number: u32,
         /// How hard it is, by their results.
         pub rating: f64,
@@ -225,7 +225,7 @@ pub async fn tried(
     player: UserId,
     plies_max: u32,
     n_tried_min: u32,
-) -> Result<Vec<Tried>> {
+) -> Result<Vec<TriedComposition>> {
     all!(
         conn,
         "SELECT tsume_compositions.number, tsume_problems.rating FROM tsume_compositions \
@@ -310,7 +310,7 @@ pub async fn with_position(conn: &mut Conn, position_key: &str) -> Result<Option
 pub async fn propose(
     tx: &mut Tx,
     (owner, id, sfen): (UserId, Uuid, &str),
-    posed: &Posed,
+    posed: &ProblemText,
     (whole_sfen, position_key): (&str, &str),
     now_ms: i64,
 ) -> Result<bool> {

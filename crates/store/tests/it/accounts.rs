@@ -1,8 +1,8 @@
 //! Accounts.
 
 use komadai_store::{
-    ApiToken, Horizon, NewAccount, Purpose, Registered, Scope, Ticket, TokenHash, accounts,
-    api_tokens, both_dbs, retention, second_factors, sessions, tickets, users,
+    ApiToken, Horizon, NewAccount, Purpose, RegistrationOutcome, Scope, Ticket, TokenHash,
+    accounts, api_tokens, both_dbs, retention, second_factors, sessions, tickets, users,
 };
 
 use crate::user;
@@ -18,11 +18,11 @@ both_dbs!(a_guest_becomes_an_account_once, |store| async {
     }
     let first = registration(1, "Minh_Anh", "minhanh");
     let register = accounts::register(&mut tx, first, "$hash", 5).await.unwrap();
-    assert_eq!(register, Registered::Yes);
+    assert_eq!(register, RegistrationOutcome::Yes);
     let again = accounts::register(&mut tx, registration(1, "Other", "other"), "$x", 6).await;
-    assert_eq!(again.unwrap(), Registered::NoGuest);
+    assert_eq!(again.unwrap(), RegistrationOutcome::NoGuest);
     let other = accounts::register(&mut tx, registration(2, "minhanh", "minhanh"), "$x", 6).await;
-    assert_eq!(other.unwrap(), Registered::Taken);
+    assert_eq!(other.unwrap(), RegistrationOutcome::Taken);
     tx.commit().await.unwrap();
 
     let mut conn = store.read().await.unwrap();

@@ -2,7 +2,7 @@
 
 use komadai_store::{
     both_dbs,
-    explorer::{self, Block, CollectedGame, PEOPLE, Pending},
+    explorer::{self, Block, CollectedGame, PEOPLE, PendingGame},
     settlements,
 };
 use uuid::Uuid;
@@ -87,7 +87,8 @@ both_dbs!(a_game_that_is_settled_is_to_be_counted_once, |store| async {
     tx.commit().await.unwrap();
     let mut tx = store.write().await.unwrap();
     let pending = explorer::pending(&mut tx, 10).await.unwrap();
-    let expected = [1, 2].map(|n| Pending { collection: None, game: game(n).summary.id.uuid() });
+    let expected =
+        [1, 2].map(|n| PendingGame { collection: None, game: game(n).summary.id.uuid() });
     assert_eq!(pending, expected);
     assert!(explorer::take_pending(&mut tx, pending[0]).await.unwrap());
     assert!(!explorer::take_pending(&mut tx, pending[0]).await.unwrap());
@@ -124,7 +125,7 @@ both_dbs!(collections_have_each_game_once, |store| async {
     assert!(!explorer::insert_record(&mut tx, &game).await.unwrap());
     assert_eq!(explorer::record(&mut tx, game.id).await.unwrap(), Some(game.clone()));
     let pending = explorer::pending(&mut tx, 10).await.unwrap();
-    assert_eq!(pending, [Pending { collection: Some(game.source), game: game.id }]);
+    assert_eq!(pending, [PendingGame { collection: Some(game.source), game: game.id }]);
     explorer::put_page(&mut tx, game.source, 3, &[1, 2]).await.unwrap();
     explorer::put_page(&mut tx, game.source, 3, &[1, 2, 3]).await.unwrap();
     let page = explorer::page(&mut tx, game.source, 3).await.unwrap();

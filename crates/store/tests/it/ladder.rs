@@ -8,7 +8,7 @@ use komadai_store::{
     Club, ClubRole, Conn, NewAccount, Store, TokenHash, Tx, accounts, both_dbs,
     clubs::{
         self,
-        ladder::{self, Ladder, LadderChallenge, LadderState, NewChallenge, Place, removals},
+        ladder::{self, Ladder, LadderChallenge, LadderPlace, LadderState, NewChallenge, removals},
         members::{self, ClubMember},
     },
     deletion, users,
@@ -91,7 +91,7 @@ async fn order(conn: &mut Conn) -> Vec<u8> {
     places.iter().map(|it| it.climber.name["player-".len()..].parse().unwrap()).collect()
 }
 
-async fn place(conn: &mut Conn, n: u8) -> Place {
+async fn place(conn: &mut Conn, n: u8) -> LadderPlace {
     let places = ladder::places(conn, club(), 50).await.unwrap();
     places.into_iter().find(|it| it.climber.user == user(n)).unwrap()
 }

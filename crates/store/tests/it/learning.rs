@@ -5,8 +5,8 @@ use komadai_store::{
     preferences,
     ratings::Numbers,
     tsume::{
-        self, Attempt, Rated, Solver, TsumeFirst,
-        compositions::{self, CompositionState, NewVote, Posed, Vote, Votes},
+        self, Attempt, ProblemRating, Solver, TsumeFirst,
+        compositions::{self, CompositionState, NewVote, ProblemText, Vote, Votes},
         repeats::{self, Repeat},
         rushes::{self, Rush, Score},
     },
@@ -44,7 +44,8 @@ both_dbs!(only_the_first_attempt_is_the_first, |store| async {
 });
 
 both_dbs!(problems_and_solvers_keep_what_they_are_rated_at, |store| async {
-    let mut rated = Rated { number: 7, numbers: NUMBERS, n_tried: 1, n_solved: 0, rated_ms: 1_000 };
+    let mut rated =
+        ProblemRating { number: 7, numbers: NUMBERS, n_tried: 1, n_solved: 0, rated_ms: 1_000 };
     let mut solver =
         Solver { numbers: NUMBERS, n_tried: 1, streak: 0, best_streak: 4, rated_ms: 1_000 };
     let mut conn = store.read().await.unwrap();
@@ -228,7 +229,7 @@ both_dbs!(compositions_are_drafts_proposals_and_problems, |store| async {
     // A proposal has a number that no problem had before, and a position that no other has.
     let mut tx = store.write().await.unwrap();
     let number = compositions::next_number(&mut tx).await.unwrap();
-    let posed = Posed {
+    let posed = ProblemText {
         number,
         solution: "G*5b".to_owned(),
         plies: 1,
@@ -305,7 +306,7 @@ both_dbs!(compositions_are_drafts_proposals_and_problems, |store| async {
         found.into_iter().map(|it| (it.number, it.rating)).collect::<Vec<_>>()
     };
     assert_eq!(tried(&mut conn, user(2), 7, 0).await, []);
-    let rated = Rated { number, numbers: NUMBERS, n_tried: 5, n_solved: 2, rated_ms: 60 };
+    let rated = ProblemRating { number, numbers: NUMBERS, n_tried: 5, n_solved: 2, rated_ms: 60 };
     let mut tx = store.write().await.unwrap();
     tsume::put_problem(&mut tx, &rated).await.unwrap();
     tx.commit().await.unwrap();
@@ -339,7 +340,7 @@ both_dbs!(what_is_published_stays_when_its_composer_goes, |store| async {
         }
         let number = compositions::next_number(&mut tx).await.unwrap();
         let (solution, themes) = ("G*5b".to_owned(), "drop".to_owned());
-        let posed = Posed { number, solution, plies: 1, themes };
+        let posed = ProblemText { number, solution, plies: 1, themes };
         let of = (user(owner), id(n), sfen.as_str());
         compositions::propose(&mut tx, of, &posed, (&sfen, &sfen), 20).await.unwrap();
         compositions::vote(&mut tx, id(n), by(3 - owner, true), 30).await.unwrap();

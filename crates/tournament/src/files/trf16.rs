@@ -64,7 +64,7 @@ struct Player {
 
 pub(super) fn read(text: &str) -> Result<File, FileError> {
     let mut reading = Reading::default();
-    let lines: Vec<Coded<'_>> = (1..).zip(text.lines()).map(Coded::new).collect();
+    let lines: Vec<CodedLine<'_>> = (1..).zip(text.lines()).map(CodedLine::new).collect();
     for line in &lines {
         reading.note(line)?;
     }
@@ -83,7 +83,7 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
 }
 
 /// A line of the file with its number.
-struct Coded<'t> {
+struct CodedLine<'t> {
     at: usize,
     line: &'t str,
     code: &'t str,
@@ -91,7 +91,7 @@ struct Coded<'t> {
     rest: String,
 }
 
-impl<'t> Coded<'t> {
+impl<'t> CodedLine<'t> {
     fn new((at, line): (usize, &'t str)) -> Self {
         let (code, rest) = line.split_at_checked(3).unwrap_or((line, ""));
         Self { at, line, code, rest: plain(rest) }
@@ -112,7 +112,10 @@ struct Reading {
 
 impl Reading {
     /// Everything that can be understood without knowing who has which number.
-    fn note(&mut self, &Coded { at, line, code, ref rest }: &Coded<'_>) -> Result<(), FileError> {
+    fn note(
+        &mut self,
+        &CodedLine { at, line, code, ref rest }: &CodedLine<'_>,
+    ) -> Result<(), FileError> {
         let said = || rest.clone();
         let (table, about) = (&mut self.table, &mut self.about);
         match code {
@@ -159,7 +162,7 @@ impl Reading {
     }
 
     /// Who is not there in rounds to come.
-    fn note_byes(&mut self, line: &Coded<'_>) -> Result<(), FileError> {
+    fn note_byes(&mut self, line: &CodedLine<'_>) -> Result<(), FileError> {
         let said = (line.at, line.rest.as_str());
         match line.code {
             "XXZ" => coming::read_absent(&mut self.table, &self.numbers, &self.values, said),
@@ -169,12 +172,12 @@ impl Reading {
     }
 
     /// Who is not to meet, and points that stand for pairing only.
-    fn note_pairing(&mut self, lines: &[Coded<'_>]) -> Result<(), FileError> {
+    fn note_pairing(&mut self, lines: &[CodedLine<'_>]) -> Result<(), FileError> {
         let (n_rounds, n_played) = (self.table.n_rounds_said(), self.table.n_played());
         let numbers = self.by_strength();
         let mut forbidden = ForbiddenPairs::default();
         let mut points = PairingPoints::default();
-        for &Coded { at, line, code, ref rest } in lines {
+        for &CodedLine { at, line, code, ref rest } in lines {
             match code {
                 "192" => points.read_code(rest),
                 "250" => points.read_range(at, rest, &numbers, n_rounds)?,

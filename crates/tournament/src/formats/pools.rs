@@ -138,7 +138,7 @@ impl Pools {
         }
         let entrants = entrants(event, false);
         let snake = (0..).flat_map(|_| (0..self.groups).chain((0..self.groups).rev()));
-        let by_lot = formats::Known::of(&self.inner.name).is_some_and(|known| known.by_lot);
+        let by_lot = formats::FormatEntry::of(&self.inner.name).is_some_and(|known| known.by_lot);
         let mut members: Vec<Vec<Entry>> = vec![Vec::new(); self.groups];
         for (id, in_turn) in entrants.iter().zip(snake) {
             let group = at.get(id).copied().unwrap_or(in_turn);

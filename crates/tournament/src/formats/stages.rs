@@ -86,7 +86,7 @@ const STAGES_MAX: usize = 20;
 const NAME_CHARS_MAX: usize = 50;
 
 /// A stage as it has come.
-struct Played<'s> {
+struct StageState<'s> {
     stage: &'s Stage,
     format: Box<dyn Format>,
     part: Part<'s>,
@@ -98,7 +98,7 @@ struct Played<'s> {
     ends_after: Option<u32>,
 }
 
-impl Played<'_> {
+impl StageState<'_> {
     fn has(&self, id: &EntryId) -> bool {
         self.event.entry(id).is_some()
     }
@@ -238,8 +238,8 @@ impl Stages {
     }
 
     /// Every stage with who plays in it.
-    fn played<'s>(&'s self, event: &Event) -> Vec<Played<'s>> {
-        let mut stages: Vec<Played<'s>> = Vec::new();
+    fn played<'s>(&'s self, event: &Event) -> Vec<StageState<'s>> {
+        let mut stages: Vec<StageState<'s>> = Vec::new();
         for (n, stage) in self.stages.iter().enumerate() {
             let Ok(format) = formats::read(&stage.format) else { continue };
             let next = self.next_played(event, stage, format, &stages, n == 0);
@@ -253,11 +253,11 @@ impl Stages {
         event: &Event,
         stage: &'s Stage,
         format: Box<dyn Format>,
-        before: &[Played<'s>],
+        before: &[StageState<'s>],
         is_first: bool,
-    ) -> Played<'s> {
+    ) -> StageState<'s> {
         let facts = Facts::of(event, stage);
-        let sources: Vec<(&Source, &Played<'s>)> = stage
+        let sources: Vec<(&Source, &StageState<'s>)> = stage
             .from
             .iter()
             .filter_map(|from| {
@@ -280,7 +280,7 @@ impl Stages {
         } else {
             facts.settle(event, stage.players(event, &sources, after))
         };
-        let by_lot = formats::Known::of(&stage.format.name).is_some_and(|known| known.by_lot);
+        let by_lot = formats::FormatEntry::of(&stage.format.name).is_some_and(|known| known.by_lot);
         let entries = entries.into_iter().enumerate().map(|(n, entry)| {
             let within = |round: u32| round.saturating_sub(after);
             let own_seed = if is_first { entry.seed } else { Some(n as u32 + 1) };
@@ -314,7 +314,7 @@ impl Stages {
         let n_rounds =
             if standings.over { Some(inner.n_rounds()) } else { format.n_rounds(&inner) };
         let ends_after = n_rounds.map(|rounds| after + rounds.max(inner.n_rounds()));
-        Played { stage, format, part, event: inner, is_known, standings, ends_after }
+        StageState { stage, format, part, event: inner, is_known, standings, ends_after }
     }
 
     /// The players of the first stage: those who do not enter in a later one.
@@ -326,7 +326,7 @@ impl Stages {
     }
 
     /// In a stage that leads to others, those who are through.
-    fn mark_qualified(&self, stages: &mut [Played<'_>]) {
+    fn mark_qualified(&self, stages: &mut [StageState<'_>]) {
         for n in 0..stages.len() {
             let name = &stages[n].stage.name;
             let leads_to: Vec<usize> = (n + 1..stages.len())
@@ -352,7 +352,7 @@ impl Stages {
     }
 }
 
-impl Played<'_> {
+impl StageState<'_> {
     /// Nothing more is to be played in it, or there is nobody to play.
     fn is_over(&self) -> bool {
         self.standings.over || (!self.stage.from.is_empty() && self.event.entries.len() < 2)

@@ -10,7 +10,7 @@ use komadai_rules::{Grade, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use self::tally::{Tally, Tied};
+use self::tally::{MatchTie, Tally};
 use crate::{
     Bye, ByeKind, Entry, EntryId, Event, Fault, Game, GameKey, Match, Next, Outcome, Points,
     Problems, Ranking, Remark, Scoring, Setup, Sides, Standings, Table, TableRules, Wait, check,
@@ -28,7 +28,7 @@ pub(super) struct Team {
     boards: u32,
     /// Who wins a match with equal points.
     #[serde(default)]
-    tie: Tied,
+    tie: MatchTie,
     /// How teams are paired.
     #[schemars(schema_with = "formats::inner_schema")]
     inner: Setup,

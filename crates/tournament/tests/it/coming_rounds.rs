@@ -3,7 +3,7 @@
 
 use komadai_tournament::{
     Bye, ByeKind, EntryId, Event, Order, Outcome, Points, Scoring, State,
-    files::{About, Known, read},
+    files::{About, ProgramFile, read},
 };
 
 use crate::support::standings;
@@ -304,7 +304,7 @@ fn what_is_wrong_with_a_line_is_said_with_its_number() {
 }
 
 fn write(kind: &str, event: &Event) -> String {
-    let known = Known::of(kind).expect("known");
+    let known = ProgramFile::of(kind).expect("known");
     known.write(event, &standings(event), &About::default()).expect("it has a cross table")
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use komadai_rules::{Handicap, Odds};
 use komadai_tournament::{
     ByeKind, EntryId, Event, Game, Points, Row, State, command,
-    files::{ALL, About, File, FileError, Known, read},
+    files::{ALL, About, File, FileError, ProgramFile, read},
     lot::Stream,
     simulate::Plan,
 };
@@ -17,8 +17,8 @@ const TRF16: &str = include_str!("../data/files/chess.trf");
 const OPENGOTHA: &str = include_str!("../data/files/opengotha.xml");
 const H9: &str = include_str!("../data/files/egd.h9");
 
-fn known(name: &str) -> &'static Known {
-    Known::of(name).expect("it is in the list")
+fn known(name: &str) -> &'static ProgramFile {
+    ProgramFile::of(name).expect("it is in the list")
 }
 
 fn write(name: &str, event: &Event) -> String {

@@ -10,7 +10,7 @@ use std::{
 
 use komadai_tournament::{
     Absence, Event, Points, Tie,
-    command::Simulated,
+    command::SimulatedEvent,
     lot::Stream,
     simulate::{Plan, quality},
     tiebreaks,
@@ -111,7 +111,7 @@ fn an_independent_script_recomputes_every_standing() {
         let event = seen(seed);
         let standings = standings(&event);
         let quality = quality(&event, &standings);
-        let line = serde_json::to_string(&Simulated { event, standings, quality });
+        let line = serde_json::to_string(&SimulatedEvent { event, standings, quality });
         lines.push_str(&line.expect("no maps in it"));
         lines.push('\n');
     }
@@ -169,7 +169,7 @@ fn documents_are_of_the_documented_schema() {
         add("standings", serde_json::json!(standings));
         add("event", serde_json::json!(event));
         let simulated =
-            Simulated { event: event.clone(), quality: quality(event, &standings), standings };
+            SimulatedEvent { event: event.clone(), quality: quality(event, &standings), standings };
         add("simulated", serde_json::json!(simulated));
     };
     add_all(&crate::docs::example());

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use komadai_tournament::{
     Absence, ByeKind, EntryId, Event, Order, Outcome, Points, Scoring, State, command,
-    files::{About, Known, read},
+    files::{About, ProgramFile, read},
     lot::Stream,
     simulate::Plan,
 };
@@ -16,7 +16,7 @@ fn event(text: &str) -> Event {
 }
 
 fn write(kind: &str, event: &Event) -> String {
-    let known = Known::of(kind).expect("known");
+    let known = ProgramFile::of(kind).expect("known");
     known.write(event, &standings(event), &About::default()).expect("it has a cross table")
 }
 

@@ -81,7 +81,15 @@ fn is_participle(name: &str) -> bool {
 
 #[test]
 fn a_participle_is_known_by_its_form() {
-    let source = "pub(crate) struct Told {\nenum Known<'a> {\n    type Stored = i64;\n\
-                  struct Asked(u8);\npub type Speed = u8;\nstruct WrittenMove;\n// struct Kept\n";
-    assert_eq!(participles(source), [(1, "Told"), (2, "Known"), (3, "Stored"), (4, "Asked")]);
+    let source = [
+        "pub(crate) struct Told {",
+        "enum Known<'a> {",
+        "    type Stored = i64;",
+        "struct Asked(u8);",
+        "pub type Speed = u8;",
+        "struct WrittenMove;",
+        "// struct Kept",
+    ];
+    let source = source.join("\n");
+    assert_eq!(participles(&source), [(1, "Told"), (2, "Known"), (3, "Stored"), (4, "Asked")]);
 }

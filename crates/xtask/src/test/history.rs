@@ -4,7 +4,7 @@
 
 use crate::{command::Command, console::say, counts::Counts, failure::Failure, tree::Tree};
 
-use super::Stopped;
+use super::FailedStep;
 
 /// Columns of a subject.
 const COLUMNS_MAX: usize = 72;
@@ -14,7 +14,7 @@ const THIS_FILE: &str = "crates/xtask/src/test/history.rs";
 const ADVICE: &str = "A subject says `area: What the commit does`, and its body the rest; \
                       `git rebase -i` rewords it.";
 
-pub(super) fn history(tree: &Tree) -> Result<Counts, Stopped> {
+pub(super) fn history(tree: &Tree) -> Result<Counts, FailedStep> {
     let git = |args: &[&str]| Command::new("git", args.iter().copied()).dir(tree.root()).answer();
     let Some(first) = git(&["log", "--diff-filter=A", "--format=%H", "--", THIS_FILE]) else {
         say("There is no history here, as in an archive: no subjects are looked at.");

@@ -2,7 +2,7 @@
 
 use std::{env, num::NonZero, thread};
 
-use super::{Stopped, slow};
+use super::{FailedStep, slow};
 use crate::{
     client, command,
     command::{Command, WITHOUT_JEMALLOC},
@@ -13,7 +13,7 @@ use crate::{
     tree::{Profile, Tree},
 };
 
-type Ran = Result<Counts, Stopped>;
+type Ran = Result<Counts, FailedStep>;
 
 /// How many tests run at the same time.
 const THREADS: &str = "RUST_TEST_THREADS";
@@ -129,6 +129,6 @@ fn count(command: Command, runner: Runner) -> Ran {
     match command.run_reading(|line| counts += runner.read(line)) {
         Ok(()) if counts.ran() => Ok(counts),
         Ok(()) => Err(Failure::new("no test ran").into()),
-        Err(failure) => Err(Stopped { failure, counts }),
+        Err(failure) => Err(FailedStep { failure, counts }),
     }
 }

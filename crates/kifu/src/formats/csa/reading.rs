@@ -12,7 +12,7 @@ use crate::{
     Error, Record, TimeLimit,
     board::Setup,
     clock,
-    cursor::{Cursor, Line, digit, is_blank, lines},
+    cursor::{Cursor, TextLine, digit, is_blank, lines},
     error::{Problem, quote},
     headers::{Headers, Key},
     limits,
@@ -30,7 +30,7 @@ pub(super) fn read(
         reader.notes.go_on()?;
         reader.read_line(line)?;
     }
-    reader.finish_game(Line { number: 1, text: "" })?;
+    reader.finish_game(TextLine { number: 1, text: "" })?;
     Ok(reader.records)
 }
 
@@ -65,7 +65,7 @@ impl Game {
     }
 
     /// The game's moves; they begin here if they have not begun.
-    fn begin(&mut self, line: Line<'_>, notes: &mut Notes) -> Result<&mut Tape, Error> {
+    fn begin(&mut self, line: TextLine<'_>, notes: &mut Notes) -> Result<&mut Tape, Error> {
         if self.tape.is_none() {
             let start = match self.setup.take() {
                 Some(mut setup) => {
@@ -89,12 +89,12 @@ impl Game {
 }
 
 impl Reader<'_> {
-    fn read_line(&mut self, line: Line<'_>) -> Result<(), Error> {
+    fn read_line(&mut self, line: TextLine<'_>) -> Result<(), Error> {
         if let Some(comment) = line.text.strip_prefix('\'') {
             return self.read_comment(line, comment);
         }
         let text = line.text.trim_start_matches('\u{feff}').trim_end();
-        let line = Line { text, ..line };
+        let line = TextLine { text, ..line };
         let mut cursor = line.cursor();
         match cursor.next() {
             None => Ok(()),
@@ -136,7 +136,7 @@ impl Reader<'_> {
     }
 
     /// Sets a header. The first of one key counts.
-    fn set_header(&mut self, key: Key, text: &str, line: Line<'_>) {
+    fn set_header(&mut self, key: Key, text: &str, line: TextLine<'_>) {
         let headers = self.game.headers();
         let above = headers.get(&key).map(|above| above == text.trim() || text.trim().is_empty());
         let problem = match above {
@@ -148,7 +148,7 @@ impl Reader<'_> {
         self.notes.add(|| line.place(), problem);
     }
 
-    fn read_field(&mut self, line: Line<'_>, field: Field<'_>) {
+    fn read_field(&mut self, line: TextLine<'_>, field: Field<'_>) {
         match field {
             Field::Header(key, text) => self.set_header(key, text, line),
             Field::ToMove(side) => {
@@ -159,7 +159,7 @@ impl Reader<'_> {
     }
 
     /// Statements that stand apart by commas, and perhaps a comment behind them.
-    fn read_statements(&mut self, line: Line<'_>) -> Result<(), Error> {
+    fn read_statements(&mut self, line: TextLine<'_>) -> Result<(), Error> {
         let mut from = 0;
         for text in line.text.split(',') {
             if text.starts_with('\'') {
@@ -172,7 +172,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn read_comment(&mut self, line: Line<'_>, text: &str) -> Result<(), Error> {
+    fn read_comment(&mut self, line: TextLine<'_>, text: &str) -> Result<(), Error> {
         if text.starts_with("CSA encoding=") {
             return Ok(());
         }
@@ -201,7 +201,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn read_header(&mut self, line: Line<'_>, mut cursor: Cursor<'_>) {
+    fn read_header(&mut self, line: TextLine<'_>, mut cursor: Cursor<'_>) {
         let word = cursor.take_while(|sign| sign != ':');
         let is_header = cursor.next().is_some();
         let Some(key) = Key::from_csa(word).filter(|_| is_header) else {
@@ -402,7 +402,7 @@ impl Reader<'_> {
         tape.end(outcome, || part.place(), part.text, self.notes)
     }
 
-    fn finish_game(&mut self, line: Line<'_>) -> Result<(), Error> {
+    fn finish_game(&mut self, line: TextLine<'_>) -> Result<(), Error> {
         let mut game = std::mem::take(&mut self.game);
         if game.is_empty() {
             return Ok(());
@@ -420,16 +420,16 @@ impl Reader<'_> {
 /// A statement in a line; several stand apart by commas.
 #[derive(Clone, Copy)]
 struct Part<'a> {
-    line: Line<'a>,
+    line: TextLine<'a>,
     /// Where in the line it begins, in bytes.
     from: usize,
     text: &'a str,
 }
 
 impl Part<'_> {
-    fn place(self) -> crate::Place {
+    fn place(self) -> crate::TextPlace {
         let before = self.line.text.get(..self.from).unwrap_or_default();
-        crate::Place { line: self.line.number, column: before.chars().count() as u32 + 1 }
+        crate::TextPlace { line: self.line.number, column: before.chars().count() as u32 + 1 }
     }
 
     fn error(self, problem: Problem) -> Error {
@@ -454,10 +454,10 @@ fn square(text: &str) -> Option<Square> {
 }
 
 /// A piece in a set-up; no square for `00`, no kind for `AL`.
-type Placed = (Option<Square>, Option<Kind>);
+type SetupPiece = (Option<Square>, Option<Kind>);
 
 /// `82HI22KA`.
-fn squares_and_kinds(part: Part<'_>, text: &str) -> Result<Vec<Placed>, Error> {
+fn squares_and_kinds(part: Part<'_>, text: &str) -> Result<Vec<SetupPiece>, Error> {
     let wrong = || part.expected("squares and pieces such as 82HI");
     let signs: Vec<char> = text.chars().filter(|sign| !is_blank(*sign)).collect();
     let one = |four: &[char]| {

@@ -6,7 +6,7 @@ use komadai_rules::Side;
 use super::super::servers;
 use crate::{
     Cause, Error, Key, Outcome,
-    cursor::Line,
+    cursor::TextLine,
     error::{Problem, quote},
     tape::{Notes, Tape},
 };
@@ -60,7 +60,7 @@ impl Announcement {
     /// Reads `#ILLEGAL_MOVE`, `#SENTE_WIN` and such at the end of a game.
     pub(super) fn read(
         &mut self,
-        line: Line<'_>,
+        line: TextLine<'_>,
         tape: &mut Tape,
         notes: &mut Notes,
     ) -> Result<(), Error> {

@@ -9,9 +9,9 @@ use komadai_rules::{BySide, Piece, Position, Side, Variant};
 
 use super::can_begin;
 use crate::{
-    Error, Place,
+    Error, TextPlace,
     board::Setup,
-    cursor::{Cursor, Line, is_blank},
+    cursor::{Cursor, TextLine, is_blank},
     error::{Problem, quote},
     tape::Notes,
     variant_names,
@@ -20,15 +20,15 @@ use crate::{
 /// The lines of a diagram.
 #[derive(Debug, Default)]
 pub(super) struct Diagram<'a> {
-    ranks: Vec<Line<'a>>,
-    hands: BySide<Option<Line<'a>>>,
-    turn: Option<(Side, Line<'a>)>,
+    ranks: Vec<TextLine<'a>>,
+    hands: BySide<Option<TextLine<'a>>>,
+    turn: Option<(Side, TextLine<'a>)>,
     /// The number of the first move.
     number: Option<u32>,
     /// Who made the move before it.
     moved: Option<Side>,
     /// The first of all lines.
-    first: Option<Line<'a>>,
+    first: Option<TextLine<'a>>,
 }
 
 impl<'a> Diagram<'a> {
@@ -45,7 +45,7 @@ impl<'a> Diagram<'a> {
         self.first.is_none()
     }
 
-    pub(super) fn add_rank(&mut self, line: Line<'a>) -> Result<(), Error> {
+    pub(super) fn add_rank(&mut self, line: TextLine<'a>) -> Result<(), Error> {
         if self.ranks.len() >= Self::RANKS_MAX {
             return Err(line.cursor().error(Problem::Board("it has too many ranks")));
         }
@@ -54,24 +54,24 @@ impl<'a> Diagram<'a> {
         Ok(())
     }
 
-    pub(super) fn set_hand(&mut self, side: Side, line: Line<'a>) {
+    pub(super) fn set_hand(&mut self, side: Side, line: TextLine<'a>) {
         self.begin(line);
         self.hands[side] = Some(line);
     }
 
-    pub(super) fn set_turn(&mut self, side: Side, line: Line<'a>) {
+    pub(super) fn set_turn(&mut self, side: Side, line: TextLine<'a>) {
         self.begin(line);
         self.turn = Some((side, line));
     }
 
     /// Sets the number of the first move, and who made the move before it.
-    pub(super) fn set_number(&mut self, number: u32, moved: Option<Side>, line: Line<'a>) {
+    pub(super) fn set_number(&mut self, number: u32, moved: Option<Side>, line: TextLine<'a>) {
         self.begin(line);
         self.number = Some(number);
         self.moved = moved;
     }
 
-    fn begin(&mut self, line: Line<'a>) {
+    fn begin(&mut self, line: TextLine<'a>) {
         self.first.get_or_insert(line);
     }
 
@@ -80,7 +80,7 @@ impl<'a> Diagram<'a> {
     pub(super) fn position(
         &self,
         named: Option<Variant>,
-        below: Line<'_>,
+        below: TextLine<'_>,
         notes: &mut Notes,
     ) -> Result<Position, Error> {
         let variant = match named {
@@ -112,12 +112,12 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    fn place(&self) -> Place {
-        self.first.map_or(Place::START, Line::place)
+    fn place(&self) -> TextPlace {
+        self.first.map_or(TextPlace::START, TextLine::place)
     }
 
     /// The game whose board and pieces these are.
-    fn variant(&self, below: Line<'_>, notes: &mut Notes) -> Result<Variant, Error> {
+    fn variant(&self, below: TextLine<'_>, notes: &mut Notes) -> Result<Variant, Error> {
         let files = self.ranks.first().map_or(0, |line| count_squares(line.text));
         let mut all: Vec<Variant> = variant_names::with_files(files).collect();
         if all.is_empty() {
@@ -194,7 +194,7 @@ impl<'a> Diagram<'a> {
 }
 
 /// What stands behind the colon of `先手の持駒：`.
-fn hand_of(line: Line<'_>) -> Cursor<'_> {
+fn hand_of(line: TextLine<'_>) -> Cursor<'_> {
     let mut cursor = line.cursor();
     cursor.take_while(|sign| !matches!(sign, '：' | ':'));
     cursor.next();

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Error,
-    cursor::{Cursor, Line, digit, is_blank},
+    cursor::{Cursor, TextLine, digit, is_blank},
     error::{Problem, quote},
     notations::{NoMove, japanese},
     tape::{Notes, Tape},
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Whether the line begins with one of the triangles, as in KI2.
-pub(crate) fn is_marked_move(line: Line<'_>) -> bool {
+pub(crate) fn is_marked_move(line: TextLine<'_>) -> bool {
     let mut cursor = line.cursor();
     cursor.skip_blanks();
     let is_marked = cursor.next_if(is_mark).is_some();
@@ -26,7 +26,7 @@ pub(crate) fn is_marked_move(line: Line<'_>) -> bool {
 
 /// Whether the line begins with a move as newspapers print it, without a triangle: 7六歩.
 pub(crate) fn is_bare_move(line: &str) -> bool {
-    let mut cursor = Line { number: 1, text: line }.cursor();
+    let mut cursor = TextLine { number: 1, text: line }.cursor();
     cursor.skip_blanks();
     let is_square = read_square(&mut cursor, Variant::standard()).is_some() || cursor.eat("同");
     cursor.skip_blanks();
@@ -43,14 +43,14 @@ pub(super) fn is_of_sente(mark: char) -> bool {
 }
 
 /// Whether the line begins with a mark and then an end: ▲投了.
-pub(super) fn is_marked_end(line: Line<'_>) -> bool {
+pub(super) fn is_marked_end(line: TextLine<'_>) -> bool {
     let mut cursor = line.cursor();
     cursor.skip_blanks();
     cursor.next_if(is_mark).is_some() && begins_known_end(&cursor)
 }
 
 /// Reads a line of moves: `▲７六歩　△３四歩`.
-pub(super) fn read(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Result<(), Error> {
+pub(super) fn read(tape: &mut Tape, line: TextLine<'_>, notes: &mut Notes) -> Result<(), Error> {
     let mut cursor = line.cursor();
     loop {
         cursor.skip_blanks();
@@ -88,7 +88,7 @@ fn read_one<'a>(cursor: &mut Cursor<'a>, tape: &mut Tape, notes: &mut Notes) -> 
     if text.starts_with('同') && last.is_none() {
         return Err(start.error(Problem::NoMoveBefore(quote(text))));
     }
-    let mut inside = Line { number: 1, text }.cursor();
+    let mut inside = TextLine { number: 1, text }.cursor();
     let Some(said) = japanese::read(&mut inside, tape.position(), last) else {
         // The end of the game may have the mark of the side that ends it.
         return read_known_end(text, start, tape, notes);

@@ -6,9 +6,9 @@ use komadai_rules::{BySide, Position, Side, Variant};
 
 use super::{can_begin, diagram::Diagram, is_mark, marked::is_of_sente, wide};
 use crate::{
-    Error, Place, Record,
+    Error, Record, TextPlace,
     board::{Setup, side_names},
-    cursor::{Cursor, Line, arabic, is_blank},
+    cursor::{Cursor, TextLine, arabic, is_blank},
     error::{Problem, quote},
     headers::{Headers, Key},
     record::{comment_line, name_of},
@@ -39,7 +39,7 @@ struct HandicapName {
     text: String,
     /// What of it is not the name of a variant.
     name: String,
-    at: Place,
+    at: TextPlace,
 }
 
 impl<'a> Preamble<'a> {
@@ -60,7 +60,7 @@ impl<'a> Preamble<'a> {
     /// Reads a line that is not a move. None if it is none that stands above the moves.
     pub(in crate::formats) fn read(
         &mut self,
-        line: Line<'a>,
+        line: TextLine<'a>,
         notes: &mut Notes,
     ) -> Option<Result<(), Error>> {
         let mut cursor = line.cursor();
@@ -116,7 +116,7 @@ impl<'a> Preamble<'a> {
 
     fn read_header(
         &mut self,
-        line: Line<'a>,
+        line: TextLine<'a>,
         key: &str,
         value: Cursor<'_>,
         notes: &mut Notes,
@@ -139,7 +139,7 @@ impl<'a> Preamble<'a> {
         }
     }
 
-    fn read_start_name(&mut self, text: &str, at: Place) {
+    fn read_start_name(&mut self, text: &str, at: TextPlace) {
         let (variant, name) = match variant_names::read(text) {
             Some((variant, rest)) => (Some(variant), rest),
             None => (None, text),
@@ -157,7 +157,11 @@ impl<'a> Preamble<'a> {
     ///
     /// # Errors
     /// Nobody knows the handicap or the game, and no diagram shows the start.
-    fn named_start(&self, below: Line<'_>, notes: &mut Notes) -> Result<Option<NamedStart>, Error> {
+    fn named_start(
+        &self,
+        below: TextLine<'_>,
+        notes: &mut Notes,
+    ) -> Result<Option<NamedStart>, Error> {
         let Some(HandicapName { text, name, at }) = &self.handicap else { return Ok(None) };
         let is_of_lishogi = self.headers.get(&Key::Site).is_some_and(starts::is_of_lishogi);
         let is_drawn = self.diagram.is_drawn();
@@ -176,7 +180,7 @@ impl<'a> Preamble<'a> {
     }
 
     /// Whether an unknown name cannot be one for the usual start.
-    fn is_another_start(&self, name: &str, below: Line<'_>) -> bool {
+    fn is_another_start(&self, name: &str, below: TextLine<'_>) -> bool {
         let usual = self.variant.unwrap_or_else(Variant::standard);
         self.has_uwate || variant_names::is_of_game(name) || !can_begin(usual.start(), below)
     }
@@ -184,7 +188,7 @@ impl<'a> Preamble<'a> {
     /// The record, ready for its first move, which may be on this line.
     pub(in crate::formats) fn begin(
         &mut self,
-        at: Line<'_>,
+        at: TextLine<'_>,
         notes: &mut Notes,
     ) -> Result<Tape, Error> {
         let named = self.named_start(at, notes)?;
@@ -206,7 +210,7 @@ impl<'a> Preamble<'a> {
     }
 
     /// The start where nothing is drawn.
-    fn start(&self, named: Option<NamedStart>, at: Line<'_>) -> Result<Position, Error> {
+    fn start(&self, named: Option<NamedStart>, at: TextLine<'_>) -> Result<Position, Error> {
         let usual = Variant::standard();
         let is_even = |named: &NamedStart| named.sfen == named.variant.def().start;
         let Some(NamedStart { variant, sfen, .. }) = named.filter(|named| !is_even(named)) else {
@@ -254,7 +258,7 @@ pub(in crate::formats) fn begins_a_game(key: &str) -> bool {
 pub(in crate::formats) fn set_bookmark(
     bookmark: &mut Option<String>,
     text: &str,
-    line: Line<'_>,
+    line: TextLine<'_>,
     notes: &mut Notes,
 ) {
     match bookmark {
@@ -276,7 +280,7 @@ pub(in crate::formats) fn set_header(
     headers: &mut Headers,
     key: &str,
     text: &str,
-    line: Line<'_>,
+    line: TextLine<'_>,
     notes: &mut Notes,
 ) {
     let Some(key) = Key::from_kif(key) else {

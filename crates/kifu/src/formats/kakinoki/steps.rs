@@ -9,11 +9,11 @@ use super::{
     ends::{self, begins_known_end, take_end_word},
     is_mark,
     times::{eat_no_square, is_bracket, is_time, read_spent},
-    wide::{self, FirstStep, Said},
+    wide::{self, FirstStep, MoveLine},
 };
 use crate::{
     Error, Outcome,
-    cursor::{Cursor, Line, arabic, digit, is_blank},
+    cursor::{Cursor, TextLine, arabic, digit, is_blank},
     error::{Problem, quote},
     notations::{NoMove, japanese},
     outcome::Cause,
@@ -35,8 +35,8 @@ pub(super) fn read_step<'a>(
     if is_wide && begins_move(&cursor) {
         let start = cursor;
         match wide::read(&mut cursor, tape, before)? {
-            Said::Move(mv) => tape.play(mv, || start.place(), start.rest(), notes)?,
-            Said::First(step) => *first_step = Some(step),
+            MoveLine::Move(mv) => tape.play(mv, || start.place(), start.rest(), notes)?,
+            MoveLine::First(step) => *first_step = Some(step),
         }
     } else if let Some(step) = before {
         return Err(step.alone());
@@ -166,7 +166,7 @@ fn read_kif_move(cursor: &mut Cursor<'_>, tape: &Tape) -> Result<Move, Error> {
 /// The move that words without a square to leave mean, as in KI2. None if no piece can make it.
 fn find_move(start: Cursor<'_>, end: &Cursor<'_>, tape: &Tape) -> Option<Result<Move, Error>> {
     let text = start.rest().strip_suffix(end.rest()).unwrap_or_default();
-    let mut words = Line { number: 1, text }.cursor();
+    let mut words = TextLine { number: 1, text }.cursor();
     let last = tape.last_move().map(Move::to);
     match japanese::read(&mut words, tape.position(), last)?.find(tape.position()) {
         Ok(mv) => Some(Ok(mv)),
@@ -199,7 +199,7 @@ pub(super) fn has_kif_move(text: &str) -> bool {
     brackets.any(|(at, bracket)| {
         let (before, after) = (text.get(..at), text.get(at + bracket.len()..));
         let before = before.and_then(|before| before.trim_end_matches(is_blank).chars().last());
-        let mut inside = Line { number: 1, text: after.unwrap_or_default() }.cursor();
+        let mut inside = TextLine { number: 1, text: after.unwrap_or_default() }.cursor();
         let has_arrow = inside.eat("←");
         let has_square = read_square(&mut inside, Variant::standard()).is_some()
             && inside.next_if(|sign| matches!(sign, ')' | '）')).is_some();

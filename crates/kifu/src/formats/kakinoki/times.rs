@@ -2,7 +2,7 @@
 
 use crate::{
     clock,
-    cursor::{Cursor, Line, digit, is_blank},
+    cursor::{Cursor, TextLine, digit, is_blank},
     error::{Problem, quote},
     tape::{Notes, Tape},
 };
@@ -66,7 +66,7 @@ fn read_time(cursor: &mut Cursor<'_>) -> Option<u64> {
     let mut parts = text.trim_matches(is_blank).rsplit([':', '：']);
     let seconds = clock::from_seconds(parts.next()?)?;
     let whole = |part: Option<&str>| match part {
-        Some(part) => Line { number: 1, text: part.trim_matches(is_blank) }.cursor().number(),
+        Some(part) => TextLine { number: 1, text: part.trim_matches(is_blank) }.cursor().number(),
         None => Some(0),
     };
     let (minutes, hours) = (whole(parts.next())?, whole(parts.next())?);

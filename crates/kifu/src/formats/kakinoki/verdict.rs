@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Outcome, Record,
     board::side_names,
-    cursor::{Cursor, Line, is_blank},
+    cursor::{Cursor, TextLine, is_blank},
     outcome::Cause,
     tape::Tape,
 };
@@ -36,7 +36,10 @@ pub(in crate::formats) struct Verdict<'a> {
 
 impl<'a> Verdict<'a> {
     /// Reads such a line. None if it is none. The players may be called by their names.
-    pub(in crate::formats) fn read(line: Line<'a>, names: BySide<Option<&str>>) -> Option<Self> {
+    pub(in crate::formats) fn read(
+        line: TextLine<'a>,
+        names: BySide<Option<&str>>,
+    ) -> Option<Self> {
         let mut cursor = line.cursor();
         cursor.skip_blanks();
         let is_announced = cursor.eat("まで") || cursor.eat("以上");
@@ -194,7 +197,7 @@ impl<'a> Verdict<'a> {
 /// The cause and the winner that a sentence tells as a last line does: `先手の勝ち`. None if it has
 /// words that are not known, or tells neither.
 pub(crate) fn read_sentence(text: &str) -> Option<(Option<Cause>, Option<Side>)> {
-    let line = Line { number: 1, text: text.trim().trim_start_matches("まで") };
+    let line = TextLine { number: 1, text: text.trim().trim_start_matches("まで") };
     let verdict = Verdict::read_behind(line.cursor(), BySide::default());
     if !verdict.is_known() || verdict.aside.is_some() {
         return None;

@@ -15,7 +15,7 @@ use komadai_rules::{Move, Position, Square, Variant};
 use super::{is_mark, numbered};
 use crate::{
     Error,
-    cursor::{Cursor, Line, is_blank, kanji_count},
+    cursor::{Cursor, TextLine, is_blank, kanji_count},
     error::{Problem, quote},
     notations::japanese::read_square,
     tape::Tape,
@@ -72,7 +72,7 @@ fn written(square: Square) -> String {
 }
 
 /// What a line says of a move.
-pub(in crate::formats) enum Said<'a> {
+pub(in crate::formats) enum MoveLine<'a> {
     /// All of it.
     Move(Move),
     /// Its first step.
@@ -101,7 +101,7 @@ pub(in crate::formats) fn read<'a>(
     cursor: &mut Cursor<'a>,
     tape: &Tape,
     before: Option<FirstStep<'a>>,
-) -> Result<Said<'a>, Error> {
+) -> Result<MoveLine<'a>, Error> {
     let start = *cursor;
     let variant = tape.record.variant();
     let wrong = || start.expected("a move such as 7八獅子 （←7十）");
@@ -111,17 +111,19 @@ pub(in crate::formats) fn read<'a>(
     let to = words.to.or(same).ok_or_else(wrong)?;
     let (origin, said) = match (words.step, before) {
         (None | Some(0), Some(before)) => return Err(before.alone()),
-        (Some(0), None) => (from, Said::First(FirstStep { from, via: words.to, at: start })),
+        (Some(0), None) => (from, MoveLine::First(FirstStep { from, via: words.to, at: start })),
         (None, None) if to == from => {
             let pass = pass(tape.position(), from)
                 .ok_or_else(|| start.error(Problem::NoSuchMove(quote(start.rest()))))?;
-            (from, Said::Move(pass))
+            (from, MoveLine::Move(pass))
         }
-        (None, None) => (from, Said::Move(Move::board(from, to, words.promotes))),
+        (None, None) => (from, MoveLine::Move(Move::board(from, to, words.promotes))),
         (Some(_), Some(before)) if before.via.is_some_and(|via| via != from) => {
             return Err(start.expected("a second step from where the first one ends"));
         }
-        (Some(_), Some(before)) => (before.from, Said::Move(Move::by_way(before.from, from, to))),
+        (Some(_), Some(before)) => {
+            (before.from, MoveLine::Move(Move::by_way(before.from, from, to)))
+        }
         (Some(_), None) => return Err(start.expected("the first step on the line above")),
     };
     match tape.position().piece_at(origin) {
@@ -144,7 +146,7 @@ fn pass(position: &Position, from: Square) -> Option<Move> {
 
 /// Whether a line has a move as only these boards have it: from a square with an Arabic file and a
 /// kanji rank, with an arrow before it or a name in full.
-pub(in crate::formats) fn is_move(line: Line<'_>, variant: Variant) -> bool {
+pub(in crate::formats) fn is_move(line: TextLine<'_>, variant: Variant) -> bool {
     let mut cursor = line.cursor();
     let mut ahead = cursor;
     if numbered(&mut ahead).is_some() {

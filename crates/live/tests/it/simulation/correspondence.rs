@@ -6,7 +6,7 @@ use komadai_game::{
     Command, CommandKey, Game, Phase, Player, Setup, Time, TimeControl, clocks::Correspondence,
 };
 use komadai_ids::GameId;
-use komadai_live::{Connection, Refused, Reply, Why};
+use komadai_live::{Connection, LiveRefusal, Reply, Why};
 use komadai_rules::{BySide, Side};
 use tokio::time::sleep;
 
@@ -36,7 +36,7 @@ fn make(
     maker: &Player,
     opponent: Option<&Player>,
     by: &Arc<Connection>,
-) -> Result<GameId, Refused> {
+) -> Result<GameId, LiveRefusal> {
     let setup = by_correspondence(n, maker, opponent, house.timebase.now_ms());
     let id = setup.id;
     let reply = Reply { connection: by.clone(), id: u32::from(n) };

@@ -6,7 +6,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 use komadai_game::{Command, CommandKey, EndReason, Game, Phase, Player, Seats, Setup};
 use komadai_ids::Code;
 use komadai_live::{
-    Connection, OpenError, Outgoing, Reply, RoomHandle,
+    Connection, OpenError, QueueReader, Reply, RoomHandle,
     nodes::{FromNode, LINK_MAX, Node, ToNode},
 };
 use tokio::{
@@ -331,7 +331,7 @@ fn reply(connection: &Arc<Connection>, id: u32) -> Reply {
 }
 
 /// What a command was answered with, if it was within a second.
-async fn answer(house: &House, frames: &mut Outgoing, id: u32) -> Option<bool> {
+async fn answer(house: &House, frames: &mut QueueReader, id: u32) -> Option<bool> {
     let answered = async {
         loop {
             match house.window.read(frames.next().await?.bytes()) {

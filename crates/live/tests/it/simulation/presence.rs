@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use komadai_game::{Command, CommandKey, Player};
 use komadai_ids::Code;
-use komadai_live::{Connection, Outgoing, Reply, room::PLAYER_SILENCE_MAX_MS};
+use komadai_live::{Connection, QueueReader, Reply, room::PLAYER_SILENCE_MAX_MS};
 use komadai_rules::BySide;
 use tokio::time::{sleep, timeout};
 
@@ -17,7 +17,7 @@ use super::{
 struct Seated {
     player: Player,
     connection: Arc<Connection>,
-    frames: Outgoing,
+    frames: QueueReader,
 }
 
 impl Seated {

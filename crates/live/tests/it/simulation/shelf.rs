@@ -14,7 +14,7 @@ use komadai_game::Stretch;
 use komadai_ids::{Code, GameId, UserId};
 use komadai_live::{
     Settlement,
-    archive::{Alarm, Answer, Archive, Sleeping, Stored},
+    archive::{Alarm, Answer, Archive, RoomlessGame, StoredGame},
 };
 use komadai_rules::Side;
 use komadai_store::games;
@@ -30,7 +30,7 @@ pub(super) struct Shelf {
     /// How often it was asked which games are settled.
     n_asked: Arc<AtomicI64>,
     /// The games that slept, or still sleep.
-    kept: Arc<Mutex<HashMap<GameId, Sleeping>>>,
+    kept: Arc<Mutex<HashMap<GameId, RoomlessGame>>>,
     /// When the site was away.
     away: Arc<Mutex<Vec<Stretch>>>,
 }
@@ -56,15 +56,15 @@ impl Shelf {
 }
 
 impl Archive for Shelf {
-    fn find(&self, code: Code) -> Answer<'_, Option<Stored>> {
+    fn find(&self, code: Code) -> Answer<'_, Option<StoredGame>> {
         let asleep = || {
             let kept = self.kept.lock();
             let sleeping = kept.values().find(|it| it.id.code() == code)?.clone();
             let mut away = self.away.lock().clone();
             away.retain(|it| it.until_ms > sleeping.since_ms);
-            Some(Stored::Asleep(sleeping, away))
+            Some(StoredGame::Asleep(sleeping, away))
         };
-        Box::pin(ready(Ok(self.find(code).map(Stored::Over).or_else(asleep))))
+        Box::pin(ready(Ok(self.find(code).map(StoredGame::Over).or_else(asleep))))
     }
 
     fn settled<'a>(&'a self, ids: &'a [GameId]) -> Answer<'a, HashSet<GameId>> {
@@ -91,7 +91,7 @@ impl Archive for Shelf {
         Box::pin(ready(Ok(())))
     }
 
-    fn keep<'a>(&'a self, game: &'a Sleeping) -> Answer<'a, bool> {
+    fn keep<'a>(&'a self, game: &'a RoomlessGame) -> Answer<'a, bool> {
         let is_over = self.find(game.id.code()).is_some();
         let mut kept = self.kept.lock();
         let known = kept.get(&game.id).map_or(0, |it| it.log.n_records());

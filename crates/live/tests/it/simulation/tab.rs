@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use komadai_game::{Command, CommandKey, Event, Game, Offer, Phase, Player, Refusal, Setup};
 use komadai_ids::Code;
-use komadai_live::{ChatLine, Connection, Live, Outgoing, Refused, Reply, Timebase, Why};
+use komadai_live::{ChatLine, Connection, Live, LiveRefusal, QueueReader, Reply, Timebase, Why};
 use komadai_store::TokenHash;
 
 use super::{
@@ -49,7 +49,7 @@ pub(super) struct Tab {
 
 struct Socket {
     connection: Arc<Connection>,
-    frames: Outgoing,
+    frames: QueueReader,
     /// Deliveries on this connection that wait for their answer.
     open: BTreeMap<u32, u32>,
 }
@@ -145,7 +145,7 @@ impl Tab {
             (_, Delivery::Create(setup)) => {
                 directory.create((**setup).clone(), Some(reply.clone()))
             }
-            (None, _) => Err(Refused::new(Why::UnknownGame)),
+            (None, _) => Err(LiveRefusal::new(Why::UnknownGame)),
             (Some(room), Delivery::Subscribe { last }) => {
                 room.subscribe(Some(by), *last, reply.clone())
             }

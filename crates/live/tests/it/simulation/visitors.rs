@@ -5,7 +5,8 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 use komadai_game::{Phase, Player, Setup, TimeControl, clocks::Byoyomi};
 use komadai_ids::{GameId, UserId};
 use komadai_live::{
-    Connection, Live, LiveSettings, Outgoing, Refused, Reply, Running, Seek, Timebase, Wants, Why,
+    Connection, Live, LiveRefusal, LiveSettings, LiveTasks, QueueReader, Reply, Seek, Timebase,
+    Wants, Why,
 };
 use komadai_store::TokenHash;
 use tokio::{runtime, time::sleep};
@@ -23,7 +24,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// A server whose process may die, and its visitors.
 pub(super) struct House {
     pub(super) live: Live,
-    running: Running,
+    running: LiveTasks,
     pub(super) window: Arc<Window>,
     pub(super) timebase: Timebase,
 }
@@ -61,7 +62,7 @@ impl House {
     }
 
     /// Somebody comes from an address.
-    pub(super) fn enter(&self, player: &Player, address: u8) -> (Arc<Connection>, Outgoing) {
+    pub(super) fn enter(&self, player: &Player, address: u8) -> (Arc<Connection>, QueueReader) {
         let (connection, frames) = self.live.presence.connect(TokenHash([address; 32]));
         connection.comes_from(IpAddr::from([10, 0, 0, address]));
         self.live.presence.identify(&connection, player.id);
@@ -74,7 +75,7 @@ impl House {
         n: u16,
         maker: &Player,
         by: &Arc<Connection>,
-    ) -> Result<GameId, Refused> {
+    ) -> Result<GameId, LiveRefusal> {
         self.create_at(self.timebase.now_ms(), n, maker, by)
     }
 
@@ -85,7 +86,7 @@ impl House {
         n: u16,
         maker: &Player,
         by: &Arc<Connection>,
-    ) -> Result<GameId, Refused> {
+    ) -> Result<GameId, LiveRefusal> {
         let setup = setup(n, maker, created_ms);
         let id = setup.id;
         let reply = Reply { connection: by.clone(), id: u32::from(n) };
@@ -102,7 +103,7 @@ impl House {
         &self,
         n: u16,
         maker: &Player,
-        by: &mut (Arc<Connection>, Outgoing),
+        by: &mut (Arc<Connection>, QueueReader),
     ) -> bool {
         self.seek_for(n, setup(n, maker, self.timebase.now_ms()), by).await
     }
@@ -112,7 +113,7 @@ impl House {
         &self,
         n: u16,
         setup: Setup,
-        by: &mut (Arc<Connection>, Outgoing),
+        by: &mut (Arc<Connection>, QueueReader),
     ) -> bool {
         let seek = Seek {
             id: Uuid::from_u128(u128::from(n) + 1),

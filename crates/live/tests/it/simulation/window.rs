@@ -5,7 +5,9 @@ use std::sync::Arc;
 use bytes::Bytes;
 use komadai_game::{Event, Game};
 use komadai_ids::{Code, UserId};
-use komadai_live::{ChatLine, Frames, LiveGame, Playing, Refused, Render, RoomFacts, Seek, Why};
+use komadai_live::{
+    ChatLine, Frames, LiveGame, LiveRefusal, OngoingGame, Render, RoomFacts, Seek, Why,
+};
 use komadai_rules::BySide;
 use parking_lot::Mutex;
 use uuid::Uuid;
@@ -101,7 +103,7 @@ impl Render for Window {
         self.frame(Frame::Ack(id))
     }
 
-    fn refused(&self, id: u32, refused: &Refused) -> Bytes {
+    fn refused(&self, id: u32, refused: &LiveRefusal) -> Bytes {
         self.frame(Frame::Refused(id, refused.why.clone()))
     }
 
@@ -132,7 +134,7 @@ impl Render for Window {
         self.frame(Frame::Aside)
     }
 
-    fn game_started(&self, _: u64, _: Playing, _: Option<Code>) -> Bytes {
+    fn game_started(&self, _: u64, _: OngoingGame, _: Option<Code>) -> Bytes {
         self.frame(Frame::Aside)
     }
 

@@ -11,7 +11,9 @@ use komadai_game::{
     clocks::{Byoyomi, Correspondence, SuddenDeath},
 };
 use komadai_ids::{GameId, UserId};
-use komadai_live::{Limits, Live, LiveSettings, RoomHandle, Running, Timebase, game_log::GameLog};
+use komadai_live::{
+    Limits, Live, LiveSettings, LiveTasks, RoomHandle, Timebase, game_log::GameLog,
+};
 use komadai_rules::{BySide, RuleSet, Variant};
 use tokio::{
     runtime,
@@ -178,7 +180,7 @@ impl World {
             })
     }
 
-    async fn start(&self, timebase: Timebase) -> (Server, Running) {
+    async fn start(&self, timebase: Timebase) -> (Server, LiveTasks) {
         for _ in 0..STARTS_MAX {
             let window = Window::new(self.truth.clone());
             let limits = Limits { claim_after_ms: AWAY_MS, ..Limits::default() };

@@ -26,7 +26,7 @@ const IMPORTS: usize = 5;
 
 /// What there is to ask for.
 #[derive(Debug)]
-pub(super) struct Prepared {
+pub(super) struct Targets {
     /// The cookie of the visitor's account.
     pub(super) account: String,
     pub(super) large_reviews: Vec<String>,
@@ -44,7 +44,7 @@ pub(super) struct Prepared {
 }
 
 /// The visitor while nothing is attacked.
-struct Preparing {
+struct Preparation {
     server: SocketAddr,
     origin: Origin,
     account: String,
@@ -52,15 +52,15 @@ struct Preparing {
 }
 
 /// Makes all of it.
-pub(super) fn prepare(server: SocketAddr) -> anyhow::Result<Prepared> {
+pub(super) fn prepare(server: SocketAddr) -> anyhow::Result<Targets> {
     let origin = Origin::nth(0);
     let account = members::register_one(server, origin.address, "koma-stranger")?.cookie.into();
-    let mut by = Preparing { server, origin, account, lot: Lot::new(66) };
+    let mut by = Preparation { server, origin, account, lot: Lot::new(66) };
     let mut tree = by.tree(700)?;
     for node in tree["nodes"].as_array_mut().into_iter().flatten().take(COMMENTS) {
         node["comment"] = "駒".repeat(1_000).into();
     }
-    let prepared = Prepared {
+    let prepared = Targets {
         large_reviews: by.keep(&tree, LARGE_REVIEWS)?,
         long_reviews: by.keep(&by.tree(1_900)?, LONG_REVIEWS)?,
         tree,
@@ -77,7 +77,7 @@ pub(super) fn prepare(server: SocketAddr) -> anyhow::Result<Prepared> {
     Ok(prepared)
 }
 
-impl Preparing {
+impl Preparation {
     fn send(&self, method: &str, path: &str, body: &[u8]) -> anyhow::Result<Answer> {
         let headers = format!("Cookie: {}\r\n{}", self.account, self.origin.header());
         let from = self.origin.address;

@@ -230,13 +230,13 @@ pub(super) fn pages(hand: &mut Hand) {
 /// Keeps the lists of games from which the others choose.
 pub(super) fn lists(hand: &mut Hand) {
     #[derive(Deserialize)]
-    struct Listed {
+    struct GameList {
         games: Vec<Value>,
     }
     hand.pause(LISTED_EVERY);
     for (place, path) in ["/api/v1/watch", "/api/v1/games"].into_iter().enumerate() {
-        let listed = hand.ask("GET", path, b"").and_then(|answer| answer.json::<Listed>().ok());
-        let Some(Listed { games }) = listed else { continue };
+        let listed = hand.ask("GET", path, b"").and_then(|answer| answer.json::<GameList>().ok());
+        let Some(GameList { games }) = listed else { continue };
         let code =
             |it: &Value| it["game"].as_str().or(it["game"]["game"].as_str()).map(str::to_owned);
         let codes: Vec<_> = games.iter().filter_map(code).collect();

@@ -8,7 +8,7 @@ use komadai_service::SessionToken;
 use crate::{
     app::App,
     http::{
-        answer::{Accepted, Done, NoContent},
+        answer::{AcceptedAnswer, Completion, NoContent},
         contract::Routes,
         extract::{Attempt, Body, Visitor},
         problem::Problem,
@@ -37,17 +37,17 @@ fn language(tag: &str) -> Language {
 async fn propose(
     State(app): State<App>,
     attempt: Attempt<wire::ChangeEmail>,
-) -> Result<Accepted, Problem> {
+) -> Result<AcceptedAnswer, Problem> {
     let Attempt { session, peer, body: wire::ChangeEmail { email, password, lang } } = attempt;
     if !app.throttle.letter(peer, Letter::Verify, &email)? {
         return Err(throttle::too_many());
     }
     let lang = language(&lang);
     app.service.accounts.propose_email(session, password, &email, lang).await?;
-    Ok(Accepted)
+    Ok(AcceptedAnswer)
 }
 
-async fn remove(State(app): State<App>, attempt: Attempt<wire::RemoveEmail>) -> Done {
+async fn remove(State(app): State<App>, attempt: Attempt<wire::RemoveEmail>) -> Completion {
     let Attempt { session, body: wire::RemoveEmail { password, lang }, .. } = attempt;
     app.service.accounts.remove_email(session, password, language(&lang)).await?;
     Ok(NoContent)
@@ -57,7 +57,7 @@ async fn verify(
     State(app): State<App>,
     visitor: Visitor,
     Body(wire::VerifyEmail { ticket, lang }): Body<wire::VerifyEmail>,
-) -> Done {
+) -> Completion {
     app.throttle.ticket(visitor.peer)?;
     app.service.accounts.verify_email(&ticket, language(&lang)).await?;
     Ok(NoContent)
@@ -68,19 +68,19 @@ async fn forgotten(
     State(app): State<App>,
     visitor: Visitor,
     Body(wire::ForgottenPassword { email, lang }): Body<wire::ForgottenPassword>,
-) -> Result<Accepted, Problem> {
+) -> Result<AcceptedAnswer, Problem> {
     // A person who has had enough emails has a link that is still good.
     if app.throttle.letter(visitor.peer, Letter::Reset, &email)? {
         app.service.accounts.forgotten(&email, language(&lang))?;
     }
-    Ok(Accepted)
+    Ok(AcceptedAnswer)
 }
 
 async fn reset(
     State(app): State<App>,
     visitor: Visitor,
     Body(wire::ResetPassword { ticket, password, lang }): Body<wire::ResetPassword>,
-) -> Done {
+) -> Completion {
     app.throttle.ticket(visitor.peer)?;
     let browser = visitor.browser.as_ref().map(SessionToken::hash);
     let lang = language(&lang);
@@ -94,7 +94,7 @@ async fn freeze(
     State(app): State<App>,
     visitor: Visitor,
     Body(wire::FreezeAccount { ticket }): Body<wire::FreezeAccount>,
-) -> Done {
+) -> Completion {
     app.throttle.ticket(visitor.peer)?;
     app.service.accounts.freeze(&ticket).await?;
     Ok(NoContent)

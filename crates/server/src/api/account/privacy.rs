@@ -7,7 +7,7 @@ use komadai_store::Privacy;
 use crate::{
     app::App,
     http::{
-        answer::{Answer, Done, NoContent},
+        answer::{Answer, Completion, NoContent},
         contract::Routes,
         extract::{Body, Session},
     },
@@ -34,7 +34,7 @@ async fn set(
     State(app): State<App>,
     Session(session): Session,
     Body(wire::Privacy { challenges_from, tells_followers }): Body<wire::Privacy>,
-) -> Done {
+) -> Completion {
     let privacy = Privacy { challenges_from, tells_followers };
     app.service.accounts.set_privacy(session, privacy).await?;
     Ok(NoContent)

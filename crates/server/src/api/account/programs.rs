@@ -11,7 +11,7 @@ use komadai_store::ApiToken;
 use crate::{
     app::App,
     http::{
-        answer::{Answer, Done, NoContent},
+        answer::{Answer, Completion, NoContent},
         contract::Routes,
         extract::{Attempt, Session},
         problem::Problem,
@@ -62,7 +62,11 @@ async fn make(
     Ok(Json(wire::MadeApiToken { token }))
 }
 
-async fn revoke(State(app): State<App>, Session(session): Session, Path(id): Path<String>) -> Done {
+async fn revoke(
+    State(app): State<App>,
+    Session(session): Session,
+    Path(id): Path<String>,
+) -> Completion {
     let unknown = || Problem::new(RefusalCode::NotFound, "there is no such token");
     let id = id.parse().map_err(|_| unknown())?;
     match app.service.accounts.revoke_token(session, id).await? {

@@ -10,7 +10,7 @@ use super::{Anew, comer, signed_in};
 use crate::{
     app::App,
     http::{
-        answer::{Answer, Done, NoContent, WithCookie},
+        answer::{Answer, Completion, NoContent, WithCookie},
         contract::Routes,
         extract::{Attempt, Body, Visitor},
         problem::Problem,
@@ -66,7 +66,10 @@ async fn renew(
     Ok(Json(wire::RecoveryCodes { recovery_codes }))
 }
 
-async fn turn_off(State(app): State<App>, attempt: Attempt<wire::WithPasswordAndCode>) -> Done {
+async fn turn_off(
+    State(app): State<App>,
+    attempt: Attempt<wire::WithPasswordAndCode>,
+) -> Completion {
     let Attempt { session, body: wire::WithPasswordAndCode { password, code }, .. } = attempt;
     count_code(&app, session).await?;
     app.service.accounts.turn_second_factor_off(session, password, &code).await?;

@@ -11,7 +11,7 @@ use komadai_store::{SessionSummary, TokenHash};
 use crate::{
     app::App,
     http::{
-        answer::{Answer, Done, NoContent},
+        answer::{Answer, Completion, NoContent},
         contract::Routes,
         extract::Session,
         problem::Problem,
@@ -48,7 +48,7 @@ async fn end(
     State(app): State<App>,
     Session(session): Session,
     Path(wanted): Path<String>,
-) -> Done {
+) -> Completion {
     match app.service.accounts.end_session(session, |token| id(token) == wanted).await? {
         true => Ok(NoContent),
         false => {

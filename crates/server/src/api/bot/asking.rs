@@ -25,12 +25,12 @@ use crate::{
     gateway::Client,
     http::{
         bearer,
-        contract::{Asker, Input, Operation, Sent},
+        contract::{Asker, Input, Operation, RequestBody},
         extract::BODY_BYTES_MAX,
         peer::Peer,
         problem::Problem,
     },
-    session::Pass,
+    session::Credential,
 };
 
 /// A stream that is refused is answered after so long: its reader asks again at once, for ever.
@@ -161,7 +161,8 @@ pub(super) async fn after_a_while(problem: Problem) -> Problem {
 impl<D> Program<D> {
     /// A client in the server for the same account.
     pub(super) async fn client(&self, app: &App) -> Result<Client, Problem> {
-        Ok(Client::connect(app, self.peer, Pass::Program(self.token), random::number()).await?)
+        Ok(Client::connect(app, self.peer, Credential::Program(self.token), random::number())
+            .await?)
     }
 
     /// Says one thing, and waits for its answer.
@@ -208,6 +209,6 @@ impl<T: DeserializeOwned + Default> FromRequest<App> for Fields<T> {
 impl<T: JsonSchema> Input for Fields<T> {
     fn describe(operation: &mut Operation) {
         let schema = |generator: &mut schemars::SchemaGenerator| generator.subschema_for::<T>();
-        operation.takes_body(Sent::Form { schema, bytes_max: BODY_BYTES_MAX });
+        operation.takes_body(RequestBody::Form { schema, bytes_max: BODY_BYTES_MAX });
     }
 }

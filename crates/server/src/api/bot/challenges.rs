@@ -23,7 +23,7 @@ use crate::{
     app::App,
     gateway::Client,
     http::{
-        answer::{Answer, Created},
+        answer::{Answer, CreatedAnswer},
         problem::Problem,
     },
 };
@@ -64,7 +64,7 @@ pub(super) async fn play_machine(
     State(app): State<App>,
     program: Program,
     Fields(wish): Fields<BotWish>,
-) -> Result<Created<BotGame>, Problem> {
+) -> Result<CreatedAnswer<BotGame>, Problem> {
     let setup = wishes::of_challenge(&wish)?;
     let (create, level) = (new_id(), wish.level.unwrap_or(LEVEL));
     let message = |id| ClientMessage::PlayEngine { id, create, setup, engine: None, level };
@@ -73,7 +73,7 @@ pub(super) async fn play_machine(
     let game = games::look(&app, made).await?;
     let side = game.side_of(program.player.id).ok_or_else(|| not_found("Not your game"))?;
     let shown = view::listed(&app, &game, side).await?;
-    shown.map(Created).ok_or_else(|| not_found("No such game"))
+    shown.map(CreatedAnswer).ok_or_else(|| not_found("No such game"))
 }
 
 /// The challenge that leads to this game, as the session of the account tells.

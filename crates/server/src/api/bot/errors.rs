@@ -11,7 +11,7 @@ use komadai_protocol::{
     http::{HttpProblem, bot_api::BotError},
 };
 
-use crate::{http::problem::Problem, refused::Refused};
+use crate::{http::problem::Problem, refused::WireRefusal};
 
 /// A problem is no longer than this.
 const PROBLEM_BYTES_MAX: usize = 64 << 10;
@@ -54,7 +54,7 @@ pub(super) fn bad_request(words: impl Into<String>) -> Problem {
 
 /// What a session has refused. What passes is a failure of the server's to a program, which then
 /// tries again; what asks for patience would cost it the game.
-pub(super) fn refused(refused: Refused) -> Problem {
+pub(super) fn refused(refused: WireRefusal) -> Problem {
     use RefusalCode as C;
     let status = match refused.code {
         C::Internal | C::Stalled | C::Stopping | C::TooFast | C::TooManySockets | C::HelloFirst => {

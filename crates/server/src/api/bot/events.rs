@@ -23,11 +23,11 @@ use crate::{
     api::games,
     app::App,
     followers::OfEvents,
-    gateway::{Client, Ended, HELLO},
+    gateway::{Client, HELLO, SessionEnded},
     http::{
         lines::{LIFE_EVERY, Lines, Writer},
         problem::Problem,
-        streaming::Broken,
+        streaming::StreamEnd,
     },
 };
 
@@ -58,7 +58,7 @@ pub(super) async fn follow(
         glance: false,
     };
     Ok(Lines::new(|out| async move {
-        if let Err(Ended) = client.say(me).await {
+        if let Err(SessionEnded) = client.say(me).await {
             return Ok(());
         }
         let open = HashMap::new();
@@ -97,7 +97,7 @@ struct Stream {
 }
 
 impl Stream {
-    async fn write(mut self, mut client: Client, here: OfEvents) -> Result<(), Broken> {
+    async fn write(mut self, mut client: Client, here: OfEvents) -> Result<(), StreamEnd> {
         let mut looks = interval(LOOK_EVERY);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut n_looks = 0_u64;
@@ -117,14 +117,14 @@ impl Stream {
                     self.look(n_looks).await?;
                 }
             }
-            if let Err(Ended) = self.rematches.follow(&mut client).await {
+            if let Err(SessionEnded) = self.rematches.follow(&mut client).await {
                 return Ok(());
             }
         }
     }
 
     /// Takes in what the session says; `false` ends the stream.
-    async fn hear(&mut self, message: ServerMessage) -> Result<bool, Broken> {
+    async fn hear(&mut self, message: ServerMessage) -> Result<bool, StreamEnd> {
         match message {
             ServerMessage::Refused { id: Some(HELLO), .. } => return Ok(false),
             ServerMessage::Snapshot { snapshot: StreamSnapshot::Me(me), .. } => {
@@ -174,7 +174,7 @@ impl Stream {
 
     /// Tells what nothing has said: that games are over, or wait for a program that is not there,
     /// and that challengers have come back.
-    async fn look(&mut self, n_looks: u64) -> Result<(), Broken> {
+    async fn look(&mut self, n_looks: u64) -> Result<(), StreamEnd> {
         if self.has_begun {
             self.finish().await?;
             let user = self.program.player.id;
@@ -202,7 +202,7 @@ impl Stream {
         Ok(())
     }
 
-    async fn starts(&mut self, code: Code) -> Result<(), Broken> {
+    async fn starts(&mut self, code: Code) -> Result<(), StreamEnd> {
         let Ok(game) = games::look(&self.app, code).await else { return Ok(()) };
         let Some(side) = game.side_of(self.program.player.id) else { return Ok(()) };
         if let Some(game) = view::listed(&self.app, &game, side).await.map_err(failed)? {
@@ -213,7 +213,7 @@ impl Stream {
     }
 
     /// Tells of the games that are over.
-    async fn finish(&mut self) -> Result<(), Broken> {
+    async fn finish(&mut self) -> Result<(), StreamEnd> {
         let played = self.app.service.directory.games_of(self.program.player.id);
         let over: Vec<_> = self
             .games
@@ -236,7 +236,7 @@ impl Stream {
         Ok(())
     }
 
-    async fn challenged(&mut self, id: Uuid) -> Result<(), Broken> {
+    async fn challenged(&mut self, id: Uuid) -> Result<(), StreamEnd> {
         if self.open.contains_key(&id) {
             return Ok(());
         }
@@ -256,7 +256,7 @@ impl Stream {
         Ok(())
     }
 
-    async fn rematch(&mut self, news: News) -> Result<(), Broken> {
+    async fn rematch(&mut self, news: News) -> Result<(), StreamEnd> {
         let event = match news {
             News::Offered(code, side) => {
                 let Ok(game) = games::look(&self.app, code).await else { return Ok(()) };
@@ -282,7 +282,7 @@ impl Stream {
     }
 
     /// A challenge does not wait for an answer any more: of one that was accepted the game tells.
-    async fn closed(&mut self, id: Uuid) -> Result<(), Broken> {
+    async fn closed(&mut self, id: Uuid) -> Result<(), StreamEnd> {
         let Some(Open { mut challenge, .. }) = self.open.remove(&id) else { return Ok(()) };
         let kept = self.app.service.kept_challenge(id).await;
         let kept = kept.map_err(|cause| failed(refused(cause.into())))?;
@@ -308,7 +308,7 @@ async fn game_after(app: &App, code: Code) -> bool {
 }
 
 /// What cannot be read ends the stream, and the program opens it again.
-fn failed(problem: Problem) -> Broken {
+fn failed(problem: Problem) -> StreamEnd {
     tracing::warn!("a stream of events ends: {}", problem.detail);
-    Broken::Failed
+    StreamEnd::Failed
 }

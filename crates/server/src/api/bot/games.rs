@@ -18,11 +18,11 @@ use super::{
 };
 use crate::{
     app::App,
-    gateway::{Client, Ended},
+    gateway::{Client, SessionEnded},
     http::{
         lines::{LIFE_EVERY, Lines, Writer},
         problem::Problem,
-        streaming::Broken,
+        streaming::StreamEnd,
     },
 };
 
@@ -42,7 +42,7 @@ pub(super) async fn follow<D: Door>(
 ) -> Result<Lines<BotGameEvent>, Problem> {
     let opened = async {
         let (game, side) = program.game(&app, &id).await?;
-        Ok((program.client(&app).await?, Told::of(&app, &game, side).await?, game.id().code()))
+        Ok((program.client(&app).await?, BotStream::of(&app, &game, side).await?, game.id().code()))
     };
     let (mut client, told, code) = match opened.await {
         Ok(opened) => opened,
@@ -60,7 +60,7 @@ pub(super) async fn follow<D: Door>(
         let _here = here;
         match client.say(stream).await {
             Ok(_) => told.write(client, out).await,
-            Err(Ended) => Ok(()),
+            Err(SessionEnded) => Ok(()),
         }
     }))
 }
@@ -76,7 +76,7 @@ pub(super) fn speaker(line: &ChatLine) -> String {
 }
 
 /// What a program is sent about its game.
-struct Told {
+struct BotStream {
     /// Until the first line was sent.
     beginning: Option<Box<BotGameFull>>,
     controls: BySide<TimeControl>,
@@ -91,7 +91,7 @@ struct Told {
     result: Option<ResultView>,
 }
 
-impl Told {
+impl BotStream {
     async fn of(app: &App, game: &Game, side: Side) -> Result<Self, Problem> {
         let setup = game.setup();
         let mut conn = app.service.store.read().await?;
@@ -135,7 +135,11 @@ impl Told {
         Ok(Self { beginning: Some(Box::new(beginning)), ..told })
     }
 
-    async fn write(mut self, mut client: Client, out: Writer<BotGameEvent>) -> Result<(), Broken> {
+    async fn write(
+        mut self,
+        mut client: Client,
+        out: Writer<BotGameEvent>,
+    ) -> Result<(), StreamEnd> {
         let mut life = interval_at(Instant::now() + LIFE_EVERY, LIFE_EVERY);
         life.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {

@@ -9,7 +9,7 @@ use komadai_protocol::{
 };
 use komadai_rules::Side;
 
-use crate::gateway::{Client, Ended};
+use crate::gateway::{Client, SessionEnded};
 
 /// How many games that are over are listened to at once; the oldest gives way.
 const GAMES_MAX: usize = 4;
@@ -51,7 +51,7 @@ impl Rematches {
     }
 
     /// Follows what is to be followed, as one who only looks.
-    pub(super) async fn follow(&mut self, client: &mut Client) -> Result<(), Ended> {
+    pub(super) async fn follow(&mut self, client: &mut Client) -> Result<(), SessionEnded> {
         while let Some(game) = self.to_leave.pop_front() {
             let stream = StreamName::Game(game);
             client.say(|id| ClientMessage::Unsubscribe { id, stream }).await?;

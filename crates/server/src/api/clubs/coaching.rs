@@ -12,12 +12,12 @@ use komadai_protocol::http::coaching as wire;
 use komadai_rules::variants;
 use komadai_service::{
     clubs::ClubRefusal,
-    tsume::{compositions::Found, daily, repeats::day_of},
+    tsume::{compositions::FoundProblem, daily, repeats::day_of},
 };
 use komadai_store::{
     Conn, PageKey,
     clubs::{
-        coaching::{Agreement, Coached, Person},
+        coaching::{Agreement, CoachingPartner, Person},
         homework::{FullHomework, Task},
     },
     games, ratings, tsume,
@@ -29,7 +29,7 @@ use crate::{
     api::{players::profile_rating, search},
     app::App,
     http::{
-        answer::{Answer, Tagged},
+        answer::{Answer, TaggedJson},
         extract::{self, MaybeMember},
         problem::Problem,
     },
@@ -48,7 +48,7 @@ pub(super) async fn show(
     Path(slug): Path<String>,
     asks: MaybeMember,
     headers: HeaderMap,
-) -> Result<Tagged<wire::Coaching>, Problem> {
+) -> Result<TaggedJson<wire::Coaching>, Problem> {
     let look = look(&app, &asks, &slug).await?;
     let found = app.service.clubs.coaching(&look).await?;
     let own = look.member.as_ref().ok_or(ClubRefusal::Private)?;
@@ -62,7 +62,7 @@ pub(super) async fn show(
         let agreed = found.own_teachers.iter().find(|it| it.person.member == teacher.member);
         person(teacher, agreed.map(|it| it.agreement), false)
     });
-    let pupil = |it: Coached| person(it.person, Some(it.agreement), true);
+    let pupil = |it: CoachingPartner| person(it.person, Some(it.agreement), true);
     let mut conn = app.service.store.read().await?;
     let coaching = wire::Coaching {
         member: own.id,
@@ -72,7 +72,7 @@ pub(super) async fn show(
         set: homework_views(&mut conn, set).await?,
         due: homework_views(&mut conn, due).await?,
     };
-    Tagged::own(&headers, &coaching)
+    TaggedJson::own(&headers, &coaching)
 }
 
 /// The other of two, as a teacher or a pupil sees them.
@@ -134,7 +134,8 @@ async fn homework_view(conn: &mut Conn, it: FullHomework) -> komadai_store::Resu
 async fn task(conn: &mut Conn, task: Task) -> komadai_store::Result<wire::Task> {
     Ok(match task {
         Task::Tsume(number) => {
-            let found = Found::read(conn, number, None).await?.filter(Found::is_published);
+            let found =
+                FoundProblem::read(conn, number, None).await?.filter(FoundProblem::is_published);
             wire::Task::Tsume { number, plies: found.map_or(0, |it| it.problem.plies) }
         }
         Task::Study { path, title } => wire::Task::Study { path, title },
@@ -148,7 +149,7 @@ pub(super) async fn pupil(
     Path((slug, pupil)): Path<(String, String)>,
     asks: MaybeMember,
     headers: HeaderMap,
-) -> Result<Tagged<wire::PupilProgress>, Problem> {
+) -> Result<TaggedJson<wire::PupilProgress>, Problem> {
     let look = look(&app, &asks, &slug).await?;
     let pupil: Uuid = pupil.parse().map_err(|_| ClubRefusal::UnknownThing("such pupil"))?;
     let user = app.service.clubs.pupil(&look, pupil).await?.user;
@@ -165,7 +166,7 @@ pub(super) async fn pupil(
         ratings: rated,
         tsume: lately(&mut conn, user, now_ms).await?,
     };
-    Tagged::own(&headers, &progress)
+    TaggedJson::own(&headers, &progress)
 }
 
 /// What somebody has done with the problems in the last days.

@@ -6,12 +6,12 @@ use axum::{
 };
 use komadai_protocol::http::ladder as wire;
 use komadai_service::clubs::ladder::{Due, settings_of};
-use komadai_store::clubs::ladder::{Climber, LadderChallenge, Place, removals::Removal};
+use komadai_store::clubs::ladder::{Climber, LadderChallenge, LadderPlace, removals::Removal};
 
 use super::look;
 use crate::{
     app::App,
-    http::{answer::Tagged, extract::MaybeMember, problem::Problem},
+    http::{answer::TaggedJson, extract::MaybeMember, problem::Problem},
 };
 
 pub(super) async fn show(
@@ -19,7 +19,7 @@ pub(super) async fn show(
     Path(slug): Path<String>,
     asks: MaybeMember,
     headers: HeaderMap,
-) -> Result<Tagged<wire::Ladder>, Problem> {
+) -> Result<TaggedJson<wire::Ladder>, Problem> {
     let look = look(&app, &asks, &slug).await?;
     let user = look.member.as_ref().and_then(|it| it.user);
     let found = app.service.clubs.ladder(&look).await?;
@@ -35,7 +35,7 @@ pub(super) async fn show(
     };
     if let Some(found) = found {
         let opponents = user.map(|user| found.opponents_of(user)).unwrap_or_default();
-        let place = |it: Place| wire::LadderPlace {
+        let place = |it: LadderPlace| wire::LadderPlace {
             place: n(it.place),
             open_to_you: opponents.contains(&it.climber.user),
             player: player(it.climber),
@@ -51,7 +51,7 @@ pub(super) async fn show(
         ladder.history = found.finished.into_iter().map(over).collect();
         ladder.removed = found.removed.map(removal_view);
     }
-    Tagged::own(&headers, &ladder)
+    TaggedJson::own(&headers, &ladder)
 }
 
 fn n(n: i64) -> u32 {

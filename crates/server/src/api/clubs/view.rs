@@ -3,7 +3,7 @@
 use komadai_ids::Code;
 use komadai_protocol::http::{clubs as wire, paging::NextPage, tournaments::TournamentSummary};
 use komadai_service::{
-    clubs::{self, Look},
+    clubs::{self, ClubView},
     read_json,
 };
 use komadai_store::clubs::{
@@ -32,14 +32,14 @@ pub(super) fn list(found: Vec<ListedClub>) -> wire::ClubList {
 
 /// Of a private club others see the name and how one joins, and nothing else.
 pub(super) fn club(
-    look: Look,
+    look: ClubView,
     signed_in: bool,
     announcements: Vec<Announcement>,
     tournaments: Vec<TournamentSummary>,
     playing: Vec<Code>,
 ) -> wire::Club {
     let inside = look.sees_inside();
-    let Look { club, member, role, request, banned, offered, n_members } = look;
+    let ClubView { club, member, role, request, banned, offered, n_members } = look;
     let announcement = |it: Announcement| wire::Announcement {
         id: it.id,
         by: it.by_name,
@@ -100,7 +100,7 @@ pub(super) fn members(found: Vec<ListedMember>, organises: bool, now_ms: i64) ->
     wire::ClubMembers { members: found.into_iter().map(view).collect() }
 }
 
-pub(super) fn desk(desk: clubs::Desk) -> wire::ClubDesk {
+pub(super) fn desk(desk: clubs::OrganiserView) -> wire::ClubDesk {
     let requests = desk.requests.into_iter().map(|it| wire::JoinRequest {
         handle: it.handle,
         name: it.name,

@@ -62,19 +62,19 @@ pub(super) fn file(
 }
 
 /// A game with what counts for it.
-type Played<'e> = (&'e Game, Option<Outcome>);
+type CountedGame<'e> = (&'e Game, Option<Outcome>);
 
 /// What a cell is looked up in: in a round robin there are as many cells as twice the games.
 struct Lookup<'e> {
     /// The games of each player in each round, in their order.
-    games: HashMap<(u32, &'e EntryId), Vec<Played<'e>>>,
+    games: HashMap<(u32, &'e EntryId), Vec<CountedGame<'e>>>,
     /// Each player's line, from 1.
     places: HashMap<&'e EntryId, usize>,
     entries: HashMap<&'e EntryId, &'e Entry>,
 }
 
 impl<'e> Lookup<'e> {
-    fn new(event: &'e Event, played: &[Played<'e>], everybody: &[&'e Row]) -> Self {
+    fn new(event: &'e Event, played: &[CountedGame<'e>], everybody: &[&'e Row]) -> Self {
         let mut games: HashMap<_, Vec<_>> = HashMap::new();
         for &(game, outcome) in played {
             for player in [&game.sente, &game.gote] {
@@ -92,7 +92,7 @@ impl<'e> Lookup<'e> {
         round: u32,
         one: &'e EntryId,
         other: &'e EntryId,
-    ) -> impl Iterator<Item = Played<'e>> {
+    ) -> impl Iterator<Item = CountedGame<'e>> {
         let of_one = self.games.get(&(round, one)).into_iter().flatten();
         of_one.filter(move |(game, _)| game.is_between(one, other)).copied()
     }
@@ -246,7 +246,7 @@ mod tests {
 
     /// What the federation's program takes from a player's line.
     #[derive(Debug, PartialEq)]
-    struct Read {
+    struct PlayerLine {
         place: usize,
         is_new: bool,
         family: String,
@@ -277,7 +277,7 @@ mod tests {
     }
 
     /// As the federation's grammar reads it: the name, the last day, the lines of the players.
-    fn read(bytes: &[u8]) -> (String, String, Vec<Read>) {
+    fn read(bytes: &[u8]) -> (String, String, Vec<PlayerLine>) {
         let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
         let mut bracketed = text.lines().filter(|line| line.starts_with('['));
         let name = bracket(bracketed.next().unwrap()).0.to_owned();
@@ -294,7 +294,7 @@ mod tests {
             let (nation, rest) = rest.split_at(2);
             let (cells, rest) = bracket(rest);
             let (start, points) = bracket(rest);
-            Read {
+            PlayerLine {
                 place: place.parse().unwrap(),
                 is_new,
                 family: family.to_owned(),

@@ -13,7 +13,7 @@ use komadai_protocol::RefusalCode;
 use komadai_service::{csv::Table, tournaments::Tournament};
 use komadai_tournament::{
     EntryId, RoundSchedule, Standings, cross_table,
-    files::{About, Known},
+    files::{About, ProgramFile},
 };
 use serde_json::Value;
 
@@ -27,7 +27,7 @@ use crate::{
         peer::Peer,
         problem::Problem,
     },
-    tournament_cache::Made,
+    tournament_cache::TournamentAnswer,
 };
 
 /// So many moves of each player are reckoned for a round, with what the clock gives for a move; of
@@ -166,7 +166,11 @@ pub(super) async fn file(
     };
     // A calendar depends on who asks where.
     let bytes = match is_large && asked.name != "calendar.ics" {
-        true => app.tournament_cache.get_or_make(Made::of(&stored, asked.name), write).await?,
+        true => {
+            app.tournament_cache
+                .get_or_make(TournamentAnswer::of(&stored, asked.name), write)
+                .await?
+        }
         false => write.await?,
     };
     let name = format!("attachment; filename=\"{code}-{file}\"");
@@ -225,7 +229,7 @@ fn of_program(it: &Tournament, kind: &str, standings: &Standings) -> Result<Stri
         arbiter: it.owner_name.clone(),
         ..About::default()
     };
-    let known = Known::of(kind).ok_or("there is no such kind of file")?;
+    let known = ProgramFile::of(kind).ok_or("there is no such kind of file")?;
     known.write(&it.event, standings, &about).map_err(|cause| cause.to_string())
 }
 

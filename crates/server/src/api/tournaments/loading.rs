@@ -10,7 +10,7 @@ use crate::{
     app::App,
     blocking_pool::Lane,
     http::{
-        answer::Created,
+        answer::CreatedAnswer,
         extract::{Body, Member},
         peer::Peer,
         problem::Problem,
@@ -25,7 +25,7 @@ pub(super) async fn load(
     peer: Peer,
     member: Member,
     Body(asked): Body<wire::LoadedTournament, BODY_BYTES_MAX>,
-) -> Result<Created<wire::TournamentVersion>, Problem> {
+) -> Result<CreatedAnswer<wire::TournamentVersion>, Problem> {
     let wire::LoadedTournament { create, file, mut settings } = asked;
     let read = app.blocking_pool.run(Lane::Dear, peer, move |_| read(&file));
     let event = read.await?.map_err(|detail| Problem::new(RefusalCode::Unreadable, detail))?;
@@ -39,7 +39,7 @@ pub(super) async fn load(
     settings.handicap = event.handicap.clone();
     settings.prizes = event.prizes.clone();
     let stored = app.service.tournaments.create(&member, create, settings, Some(event)).await?;
-    Ok(Created(version(&stored)))
+    Ok(CreatedAnswer(version(&stored)))
 }
 
 fn read(file: &str) -> Result<Event, String> {

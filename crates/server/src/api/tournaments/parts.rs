@@ -9,7 +9,7 @@ use axum::{
 };
 use bytes::Bytes;
 use komadai_protocol::{RefusalCode, http::tournaments as wire};
-use komadai_service::tournaments::Stored;
+use komadai_service::tournaments::StoredTournament;
 use komadai_tournament::Standings;
 use serde::Serialize;
 
@@ -17,8 +17,10 @@ use super::{CHEAP_GAMES_MAX, find, rounds::is_large, view};
 use crate::{
     app::App,
     blocking_pool::Lane,
-    http::{answer::Tagged, caching::Cached, extract::MaybeMember, peer::Peer, problem::Problem},
-    tournament_cache::Made,
+    http::{
+        answer::TaggedJson, caching::CacheTag, extract::MaybeMember, peer::Peer, problem::Problem,
+    },
+    tournament_cache::TournamentAnswer,
 };
 
 /// So much of an answer counts as one file that an address asks for.
@@ -28,7 +30,7 @@ const BYTES_OF_A_FILE: usize = 1 << 20;
 pub(super) async fn tournament(
     request: PartRequest<'_>,
     rounds: wire::RoundsAsked,
-) -> Result<Tagged<wire::Tournament>, Problem> {
+) -> Result<TaggedJson<wire::Tournament>, Problem> {
     let stored = request.stored;
     match rounds == wire::RoundsAsked::Latest && is_large(&stored.tournament) {
         true => request.part("latest", Lane::Cheap, |of| Some(view::latest(of))).await,
@@ -42,13 +44,13 @@ pub(super) async fn round(
     MaybeMember(member): MaybeMember,
     Path((code, round)): Path<(String, String)>,
     headers: HeaderMap,
-) -> Result<Tagged<wire::CompleteRound>, Problem> {
+) -> Result<TaggedJson<wire::CompleteRound>, Problem> {
     let stored = find(&app, member.as_ref(), &code).await?;
     let published = 1..=stored.tournament.event.n_rounds();
     let unknown = || Problem::new(RefusalCode::NotFound, "there is no such round");
     let round = round.parse().ok().filter(|it| published.contains(it)).ok_or_else(unknown)?;
     let request = PartRequest { app: &app, peer, stored: &stored, headers: &headers };
-    let write = move |of: &Stored| Some(view::complete_round(&of.tournament, round));
+    let write = move |of: &StoredTournament| Some(view::complete_round(&of.tournament, round));
     let json = request.json(&format!("rounds/{round}"), Lane::Cheap, write).await?;
     // Most changes are of other rounds.
     let cached = request.tag(&json).await?;
@@ -61,14 +63,14 @@ pub(super) async fn standings(
     MaybeMember(member): MaybeMember,
     Path(code): Path<String>,
     headers: HeaderMap,
-) -> Result<Tagged<Standings>, Problem> {
+) -> Result<TaggedJson<Standings>, Problem> {
     let stored = find(&app, member.as_ref(), &code).await?;
     let request = PartRequest { app: &app, peer, stored: &stored, headers: &headers };
     request.part("standings", lane(&stored), |of| view::standings(&of.tournament)).await
 }
 
 /// What has to do with all games of a large event is expensive work, as its downloads are.
-fn lane(stored: &Stored) -> Lane {
+fn lane(stored: &StoredTournament) -> Lane {
     match stored.tournament.event.games.len() > CHEAP_GAMES_MAX {
         true => Lane::Dear,
         false => Lane::Cheap,
@@ -80,7 +82,7 @@ fn lane(stored: &Stored) -> Lane {
 pub(super) struct PartRequest<'r> {
     pub(super) app: &'r App,
     pub(super) peer: Peer,
-    pub(super) stored: &'r Stored,
+    pub(super) stored: &'r StoredTournament,
     pub(super) headers: &'r HeaderMap,
 }
 
@@ -90,11 +92,11 @@ impl PartRequest<'_> {
         self,
         name: &str,
         lane: Lane,
-        write: impl FnOnce(&Stored) -> Option<T> + Send + 'static,
-    ) -> Result<Tagged<T>, Problem> {
-        let Stored { tournament, version, .. } = self.stored;
+        write: impl FnOnce(&StoredTournament) -> Option<T> + Send + 'static,
+    ) -> Result<TaggedJson<T>, Problem> {
+        let StoredTournament { tournament, version, .. } = self.stored;
         let cached = self.tag((name, tournament.code(), version)).await?;
-        if let Some(known) = Tagged::known(self.headers, &cached) {
+        if let Some(known) = TaggedJson::known(self.headers, &cached) {
             return Ok(known);
         }
         let json = self.json(name, lane, write).await?;
@@ -106,28 +108,28 @@ impl PartRequest<'_> {
         self,
         name: &str,
         lane: Lane,
-        write: impl FnOnce(&Stored) -> Option<T> + Send + 'static,
+        write: impl FnOnce(&StoredTournament) -> Option<T> + Send + 'static,
     ) -> Result<Bytes, Problem> {
         let of = self.stored.clone();
         let work = move |_: &_| {
             let nothing = || Problem::new(RefusalCode::NotFound, "there is nothing to show yet");
-            Tagged::json(&write(&of).ok_or_else(nothing)?)
+            TaggedJson::json(&write(&of).ok_or_else(nothing)?)
         };
         let make = async { self.app.blocking_pool.run(lane, self.peer, work).await? };
-        self.app.tournament_cache.get_or_make(Made::of(self.stored, name), make).await
+        self.app.tournament_cache.get_or_make(TournamentAnswer::of(self.stored, name), make).await
     }
 
-    async fn tag(self, of: impl Hash) -> Result<Cached, Problem> {
+    async fn tag(self, of: impl Hash) -> Result<CacheTag, Problem> {
         let is_hidden = self.app.service.tournaments.is_hidden(&self.stored.tournament).await?;
-        Ok(if is_hidden { Cached::own(of) } else { Cached::public(of, false) })
+        Ok(if is_hidden { CacheTag::own(of) } else { CacheTag::public(of, false) })
     }
 
-    fn answer<T>(self, cached: &Cached, json: Bytes) -> Result<Tagged<T>, Problem> {
-        if let Some(known) = Tagged::known(self.headers, cached) {
+    fn answer<T>(self, cached: &CacheTag, json: Bytes) -> Result<TaggedJson<T>, Problem> {
+        if let Some(known) = TaggedJson::known(self.headers, cached) {
             return Ok(known);
         }
         let n_files = u32::try_from(json.len() / BYTES_OF_A_FILE).unwrap_or(u32::MAX);
         self.app.throttle.work(self.peer, n_files)?;
-        Ok(Tagged::of(self.headers, cached, || json))
+        Ok(TaggedJson::of(self.headers, cached, || json))
     }
 }

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use komadai_ids::UserId;
 use komadai_protocol::http::tournaments as wire;
 use komadai_service::tournaments::{
-    Announcement, Application, Call, Invited, Phase, Stored, Tournament,
+    Announcement, Application, Call, Invitee, Phase, StoredTournament, Tournament,
 };
 use komadai_store::{Error, TournamentSummary};
-use komadai_tournament::{Checked, Entry, Standings};
+use komadai_tournament::{CheckedEvent, Entry, Standings};
 
 use super::rounds::Rounds;
 
@@ -60,9 +60,9 @@ pub(super) fn invitation(it: &Tournament, user: UserId) -> Option<wire::Invitati
 }
 
 /// Somebody who is asked, as organisers see it.
-pub(super) fn invited((user, invited): (&UserId, &Invited)) -> wire::Invited {
+pub(super) fn invited((user, invited): (&UserId, &Invitee)) -> wire::InvitedPlayer {
     let person = invited.entry.person.as_ref();
-    wire::Invited {
+    wire::InvitedPlayer {
         user: user.code(),
         name: person.map(|person| person.name.clone()).unwrap_or_default(),
         handle: person.map(|person| person.handle.clone()).unwrap_or_default(),
@@ -104,13 +104,13 @@ pub(super) fn applicants(it: &Tournament) -> Vec<wire::Applicant> {
 }
 
 /// All of it.
-pub(super) fn whole(stored: &Stored) -> wire::Tournament {
+pub(super) fn whole(stored: &StoredTournament) -> wire::Tournament {
     tournament(stored, Rounds::of(&stored.tournament).all())
 }
 
 /// What the page of a large one shows at first: the latest rounds, and the standings without their
 /// cells.
-pub(super) fn latest(stored: &Stored) -> wire::Tournament {
+pub(super) fn latest(stored: &StoredTournament) -> wire::Tournament {
     let mut view = tournament(stored, Rounds::of(&stored.tournament).latest());
     let n_matches = view.standings.as_mut().map_or(0, |it| leave_out(it, &view.rounds));
     view.left_out = Some(wire::Omissions {
@@ -143,7 +143,7 @@ pub(super) fn standings(it: &Tournament) -> Option<Standings> {
     it.event.check().ok().and_then(|checked| standings_of(it, &checked))
 }
 
-fn standings_of(it: &Tournament, checked: &Checked<'_>) -> Option<Standings> {
+fn standings_of(it: &Tournament, checked: &CheckedEvent<'_>) -> Option<Standings> {
     matches!(it.phase, Phase::Running | Phase::Over).then(|| checked.standings())
 }
 
@@ -158,7 +158,7 @@ pub(super) fn complete_round(it: &Tournament, round: u32) -> wire::CompleteRound
     wire::CompleteRound { round, matches }
 }
 
-fn tournament(stored: &Stored, rounds: Vec<wire::TournamentRound>) -> wire::Tournament {
+fn tournament(stored: &StoredTournament, rounds: Vec<wire::TournamentRound>) -> wire::Tournament {
     let it = &*stored.tournament;
     let checked = it.event.check().ok();
     let helper = |(user, name): (&UserId, &String)| wire::TournamentHelper {
@@ -259,8 +259,8 @@ mod tests {
         *,
     };
 
-    fn stored(tournament: Tournament) -> Stored {
-        Stored { tournament: Arc::new(tournament), version: 1, created_ms: 0 }
+    fn stored(tournament: Tournament) -> StoredTournament {
+        StoredTournament { tournament: Arc::new(tournament), version: 1, created_ms: 0 }
     }
 
     /// How long something is as JSON, and compressed.

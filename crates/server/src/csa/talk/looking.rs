@@ -6,12 +6,12 @@ use komadai_protocol::{ClientMessage, MeEvent, StartSetup, StreamName};
 use tracing::{debug, warn};
 use uuid::Uuid;
 
-use super::{Asked, Ends, Goes, Now, Talk};
+use super::{Ends, Goes, Now, SessionRequest, Talk};
 use crate::csa::{
     extended,
     game_name::{Beginning, GameName, Whom},
     login::Mode,
-    logins::Doing,
+    logins::Activity,
     search::{Search, Step},
     terms::start,
 };
@@ -29,13 +29,13 @@ impl Talk<'_> {
             }
             Whom::Pool(_) | Whom::Game(_) | Whom::Player(..) => StartSetup::default(),
         };
-        self.place.does(Doing::Looking(extended::wished(&name)));
+        self.place.does(Activity::Looking(extended::wished(&name)));
         let own = Uuid::from_u64_pair(random::number(), random::number());
         let search = Search::new(name, start, own, &self.login.player);
         let search = if for_now { search.for_now() } else { search };
         self.now = Now::Looking(Box::new(search));
         // Games and challenges that are there already come first.
-        self.ask(Asked::Subscribe(StreamName::Me, false)).await
+        self.ask(SessionRequest::Subscribe(StreamName::Me, false)).await
     }
 
     /// Waits in a pool of the league, until it is given a game there.
@@ -57,14 +57,14 @@ impl Talk<'_> {
         let Now::Looking(search) = &self.now else { return Ok(()) };
         if self.waiting.take().is_some() {
             self.now = Now::Nothing;
-            self.place.does(Doing::Nothing);
+            self.place.does(Activity::Nothing);
             return Ok(());
         }
         let (own, is_challenge) = search.own();
         self.now = Now::Nothing;
-        self.place.does(Doing::Nothing);
-        self.ask(Asked::TakeBack(own, is_challenge)).await?;
-        self.ask(Asked::Unsubscribe(StreamName::Lobby)).await
+        self.place.does(Activity::Nothing);
+        self.ask(SessionRequest::TakeBack(own, is_challenge)).await?;
+        self.ask(SessionRequest::Unsubscribe(StreamName::Lobby)).await
     }
 
     /// No game comes of it.
@@ -72,7 +72,7 @@ impl Talk<'_> {
         debug!("{} finds no game: {why}", self.login.name);
         let was_looking = matches!(self.now, Now::Looking(_));
         self.now = Now::Nothing;
-        self.place.does(Doing::Nothing);
+        self.place.does(Activity::Nothing);
         if matches!(self.login.mode, Mode::Csa(_)) {
             return Err(Ends::Over);
         }
@@ -86,7 +86,7 @@ impl Talk<'_> {
 
     pub(super) async fn steps(&mut self, step: Option<Step>) -> Goes {
         match step {
-            Some(step) => self.ask(Asked::Search(step)).await,
+            Some(step) => self.ask(SessionRequest::Search(step)).await,
             None => Ok(()),
         }
     }
@@ -106,17 +106,17 @@ impl Talk<'_> {
 
     /// The game that it was given is over, as one may be that has just been played.
     pub(super) async fn goes_on_looking(&mut self, code: Code) -> Goes {
-        self.ask(Asked::Unsubscribe(StreamName::Game(code))).await?;
+        self.ask(SessionRequest::Unsubscribe(StreamName::Game(code))).await?;
         let Now::Called(_, search) = std::mem::replace(&mut self.now, Now::Nothing) else {
             return Ok(());
         };
         let Some(search) = search else {
-            self.place.does(Doing::Nothing);
+            self.place.does(Activity::Nothing);
             return Ok(());
         };
-        self.place.does(Doing::Looking(extended::wished(&search.name)));
+        self.place.does(Activity::Looking(extended::wished(&search.name)));
         let step = search.begin(&[]);
         self.now = Now::Looking(search);
-        self.ask(Asked::Search(step)).await
+        self.ask(SessionRequest::Search(step)).await
     }
 }

@@ -6,7 +6,7 @@ use komadai_live::Taker;
 use komadai_protocol::{CHAT_CHARS_MAX, GameEvent, StreamName};
 use komadai_service::lines::clean_line;
 
-use super::{Asked, Goes, Now, Talk};
+use super::{Goes, Now, SessionRequest, Talk};
 use crate::csa::{
     extended::{self, Monitor, Style},
     summary::code_of,
@@ -81,7 +81,7 @@ impl Talk<'_> {
             Some(code) if !self.is_at(code) => {
                 self.stops_watching().await?;
                 self.monitor = Some(Monitor::new(code, style));
-                self.ask(Asked::Subscribe(StreamName::Game(code), true)).await
+                self.ask(SessionRequest::Subscribe(StreamName::Game(code), true)).await
             }
             Some(_) => Ok(self.lines.say(&extended::error("you play this game")).await?),
             None => Ok(self.lines.say(&extended::error("there is no such game")).await?),
@@ -98,7 +98,9 @@ impl Talk<'_> {
 
     pub(super) async fn stops_watching(&mut self) -> Goes {
         match self.monitor.take() {
-            Some(monitor) => self.ask(Asked::Unsubscribe(StreamName::Game(monitor.code))).await,
+            Some(monitor) => {
+                self.ask(SessionRequest::Unsubscribe(StreamName::Game(monitor.code))).await
+            }
             None => Ok(()),
         }
     }

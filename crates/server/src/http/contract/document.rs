@@ -13,7 +13,7 @@ use schemars::{
 };
 use serde_json::{Map, Value, json};
 
-use super::{Answered, Asker, Content, Operation, Sent};
+use super::{AnswerKind, Asker, Content, Operation, RequestBody};
 
 /// Where components refer to each other.
 const SCHEMAS: &str = "#/components/schemas/";
@@ -157,20 +157,20 @@ impl Schemas {
         written
     }
 
-    fn body(&mut self, sent: Sent) -> Value {
+    fn body(&mut self, sent: RequestBody) -> Value {
         match sent {
-            Sent::Json { schema, bytes_max } => json!({
+            RequestBody::Json { schema, bytes_max } => json!({
                 "required": true,
                 "description": format!("At most {bytes_max} bytes."),
                 "content": { JSON: { "schema": schema(&mut self.sent) } },
             }),
-            Sent::Form { schema, bytes_max } => json!({
+            RequestBody::Form { schema, bytes_max } => json!({
                 "description": format!("At most {bytes_max} bytes; may be left out."),
                 "content": {
                     "application/x-www-form-urlencoded": { "schema": schema(&mut self.sent) },
                 },
             }),
-            Sent::File { bytes_max } => json!({
+            RequestBody::File { bytes_max } => json!({
                 "required": true,
                 "description": format!("A file of at most {bytes_max} bytes."),
                 "content": { BYTES: file() },
@@ -178,7 +178,7 @@ impl Schemas {
         }
     }
 
-    fn answered(&mut self, answered: Answered) -> Value {
+    fn answered(&mut self, answered: AnswerKind) -> Value {
         let mut written = json!({ "description": meaning(answered.status) });
         match answered.content {
             Content::Nothing => {}

@@ -1,6 +1,6 @@
 //! Nobody is entered, paired or rated without a word of their own.
 
-use komadai_game::Unrated;
+use komadai_game::UnratedReason;
 use komadai_ids::Code;
 use komadai_protocol::{RefusalCode, SetupRequest, StreamName};
 use serde_json::{Value, json};
@@ -177,12 +177,12 @@ both_servers!(
         let mut bob = member(server, "bob", "5k").await;
         let mut chi = member(server, "chi", "5k").await;
         for (n_moves, expected) in [
-            (0, Some(Unrated::TooShort)),
-            (3, Some(Unrated::TooShort)),
-            (4, Some(Unrated::OneAddress)),
+            (0, Some(UnratedReason::TooShort)),
+            (3, Some(UnratedReason::TooShort)),
+            (4, Some(UnratedReason::OneAddress)),
             (10, None),
             (10, None),
-            (10, Some(Unrated::OneAddressOften)),
+            (10, Some(UnratedReason::OneAddressOften)),
         ] {
             let told = game(server, &mut alice, &mut bob, n_moves).await;
             let expected = expected.map_or(Value::Null, |it| it.as_str().into());
@@ -244,12 +244,12 @@ both_servers!(
         let mut last = Value::Null;
         for (n_moves, expected) in [
             (4, None),
-            (4, Some(Unrated::GivenUpAgain)),
-            (4, Some(Unrated::GivenUpAgain)),
+            (4, Some(UnratedReason::GivenUpAgain)),
+            (4, Some(UnratedReason::GivenUpAgain)),
             (10, None),
             (10, None),
-            (10, Some(Unrated::PairOften)),
-            (10, Some(Unrated::PairOften)),
+            (10, Some(UnratedReason::PairOften)),
+            (10, Some(UnratedReason::PairOften)),
         ] {
             let (game, told) = play_rated(server, &mut alice, &mut bob, n_moves).await;
             let expected = expected.map_or(Value::Null, |it| it.as_str().into());
@@ -299,7 +299,7 @@ both_servers!(
         bob.look_at(game).await;
         bob.resign().await.unwrap();
         let over = server.over(game).await;
-        assert_eq!(over.result.expect("it is over").unrated, Some(Unrated::OneAddressOften));
+        assert_eq!(over.result.expect("it is over").unrated, Some(UnratedReason::OneAddressOften));
     }
 );
 

@@ -10,7 +10,7 @@ use komadai_store::{
     accounts,
     ratings::Numbers,
     tsume::{
-        self as attempts, Rated,
+        self as attempts, ProblemRating,
         compositions::{self, NewVote},
         rushes::{self, Rush},
     },
@@ -311,7 +311,7 @@ async fn published(server: &TestServer, composer: &Tab) -> u32 {
     let shown = compositions::numbered(&mut tx, number, None).await.unwrap().unwrap();
     compositions::publish(&mut tx, shown.composition.id, 1).await.unwrap();
     let numbers = Numbers { rating: 600.0, deviation: 80.0, volatility: 0.06 };
-    let rated = Rated { number, numbers, n_tried: 5, n_solved: 3, rated_ms: 1 };
+    let rated = ProblemRating { number, numbers, n_tried: 5, n_solved: 3, rated_ms: 1 };
     attempts::put_problem(&mut tx, &rated).await.unwrap();
     tx.commit().await.unwrap();
     number

@@ -5,7 +5,7 @@ use komadai_protocol::{MeEvent, ServerMessage, StreamEvent};
 use komadai_rules::Side;
 use komadai_store::clubs::{
     self,
-    ladder::{self, NewChallenge, Place},
+    ladder::{self, LadderPlace, NewChallenge},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -73,7 +73,7 @@ async fn shown(server: &TestServer, by: &Tab) -> Value {
 }
 
 /// The places as they are stored.
-async fn places(server: &TestServer) -> Vec<Place> {
+async fn places(server: &TestServer) -> Vec<LadderPlace> {
     let mut conn = server.service().store.read().await.unwrap();
     let club = clubs::find_by_slug(&mut conn, "hanoi").await.unwrap().unwrap().id;
     ladder::places(&mut conn, club, 0).await.unwrap()

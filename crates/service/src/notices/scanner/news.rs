@@ -12,7 +12,7 @@ use komadai_store::{
 use super::{CORRESPONDENCE_TTL_S, Scanner, seconds_up_to};
 use crate::{
     challenges::RenderChallenges,
-    notices::{GAP_MS, Notice, matter::Matter, words::Told},
+    notices::{GAP_MS, Notice, matter::Matter, words::NoticeSubject},
     reviews::RenderReviews,
     tsume::RenderTsume,
 };
@@ -72,7 +72,7 @@ impl Scanner {
                 frame: self.render.review_commented(epoch, game, &it.by, it.node),
                 notice: Notice {
                     to: it.pupil,
-                    told: Told::Commented { by: it.by.clone() },
+                    told: NoticeSubject::Commented { by: it.by.clone() },
                     matter: Matter::Commented { game, node: it.node, at_ms: it.due_ms },
                     board: None,
                     ttl_s: TTL_S,
@@ -100,12 +100,12 @@ impl Scanner {
                 LadderState::Open => {
                     let from = it.challenger.name;
                     let frame = self.render.ladder_challenge(epoch, &it.slug, &from);
-                    (it.challenged.user, frame, Told::Ladder { club, from })
+                    (it.challenged.user, frame, NoticeSubject::Ladder { club, from })
                 }
                 _ => {
                     let by = it.challenged.name;
                     let frame = self.render.ladder_accepted(epoch, &it.slug, &by);
-                    (it.challenger.user, frame, Told::LadderAccepted { club, by })
+                    (it.challenger.user, frame, NoticeSubject::LadderAccepted { club, by })
                 }
             };
             let news = News {
@@ -140,7 +140,7 @@ impl Scanner {
                 frame: self.render.ladder_removed(self.notices.presence().epoch(), &it),
                 notice: Notice {
                     to: it.user,
-                    told: Told::LadderRemoved { club, reason },
+                    told: NoticeSubject::LadderRemoved { club, reason },
                     matter: Matter::LadderRemoved { club: it.slug.clone(), at_ms: it.at_ms },
                     board: None,
                     ttl_s: TTL_S,
@@ -166,10 +166,11 @@ impl Scanner {
             let number = it.posed.map(|posed| posed.number).unwrap_or_default();
             let (frame, told, matter) = if it.state == compositions::CompositionState::Removed {
                 let (told, matter) =
-                    (Told::TsumeRemoved { number }, Matter::TsumeRemoved { number });
+                    (NoticeSubject::TsumeRemoved { number }, Matter::TsumeRemoved { number });
                 (self.render.tsume_removed(epoch, number), told, matter)
             } else {
-                let (told, matter) = (Told::Published { number }, Matter::Published { number });
+                let (told, matter) =
+                    (NoticeSubject::Published { number }, Matter::Published { number });
                 (self.render.tsume_published(epoch, number), told, matter)
             };
             let news = News {

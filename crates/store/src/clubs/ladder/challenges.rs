@@ -4,10 +4,10 @@ pub use komadai_community::ladder::LadderState;
 use komadai_ids::{ClubId, GameId, UserId};
 use uuid::Uuid;
 
-use super::{Climber, LISTED_MAX, Place};
+use super::{Climber, LISTED_MAX, LadderPlace};
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, execute, exists, row, value},
+    db::{Columns, MalformedColumn, all, execute, exists, row, value},
 };
 
 /// The most challenges of all clubs that are played or due at a time.
@@ -71,7 +71,7 @@ fn climber(
     handle: &'static str,
     name: &'static str,
     bot: &'static str,
-) -> impl FnOnce(&Columns<'_>) -> Result<Climber, Malformed> {
+) -> impl FnOnce(&Columns<'_>) -> Result<Climber, MalformedColumn> {
     move |row| {
         Ok(Climber {
             user: row.get(user)?,
@@ -95,8 +95,8 @@ pub struct NewChallenge<'a> {
     /// Drawn by the challenger's page.
     pub id: Uuid,
     pub club: ClubId,
-    pub challenger: &'a Place,
-    pub challenged: &'a Place,
+    pub challenger: &'a LadderPlace,
+    pub challenged: &'a LadderPlace,
     /// When, in Unix milliseconds.
     pub made_ms: i64,
     /// When it ends by itself, if nobody is on vacation.

@@ -118,18 +118,18 @@ impl Values {
     }
 }
 
-type Said = Result<Vec<(&'static [&'static str], Points)>, String>;
+type CodedPoints = Result<Vec<(&'static [&'static str], Points)>, String>;
 
 fn number(text: &str) -> Result<Points, String> {
     points(text).ok_or_else(|| format!("`{text}` is no number of points: write 0.5 or 1"))
 }
 
-fn one(codes: &'static [&'static str], text: &str) -> Said {
+fn one(codes: &'static [&'static str], text: &str) -> CodedPoints {
     Ok(vec![(codes, number(text)?)])
 }
 
 /// `XXS`: `W=3 D=1 PAB=1`.
-fn equations(text: &str) -> Said {
+fn equations(text: &str) -> CodedPoints {
     let equation = |word: &str| {
         let (code, value) = word.split_once('=').unwrap_or((word, ""));
         let codes = match code.to_ascii_uppercase().as_str() {
@@ -147,7 +147,7 @@ fn equations(text: &str) -> Said {
 }
 
 /// `162`: `W 3.0    D 1.0`, a symbol before its value, with or without a blank.
-fn symbols(text: &str) -> Said {
+fn symbols(text: &str) -> CodedPoints {
     let mut said = Vec::new();
     let mut rest = text.trim();
     while let Some(symbol) = rest.chars().next() {

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Played, Source, Stage};
+use super::{Source, Stage, StageState};
 use crate::{Entry, EntryId, Event, bracket::drawn_from, part::Part};
 
 /// What has been published of a stage.
@@ -61,7 +61,7 @@ impl Stage {
     pub(super) fn players<'e>(
         &self,
         event: &'e Event,
-        sources: &[(&Source, &Played<'_>)],
+        sources: &[(&Source, &StageState<'_>)],
         after: u32,
     ) -> Vec<&'e Entry> {
         let enters = |entry: &&Entry| entry.class.as_deref() == Some(&self.name);
@@ -89,7 +89,12 @@ impl Stage {
 
 impl Source {
     /// Those who have come to its places and have not left, of each group by itself.
-    fn chosen<'e>(&self, event: &'e Event, played: &Played<'_>, after: u32) -> Vec<Vec<&'e Entry>> {
+    fn chosen<'e>(
+        &self,
+        event: &'e Event,
+        played: &StageState<'_>,
+        after: u32,
+    ) -> Vec<Vec<&'e Entry>> {
         let rankings = match &self.of {
             Some(title) => {
                 played.standings.rankings.iter().filter(|one| one.title == *title).collect()

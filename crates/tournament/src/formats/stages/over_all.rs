@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::{Played, Stages};
+use super::{StageState, Stages};
 use crate::{EntryId, Event, Ranking, Remark, RoundCell, Row, formats::PlayersIn};
 
-impl Played<'_> {
+impl StageState<'_> {
     /// Its players in order, each with a place: of several groups the first of each, and so on.
     pub(super) fn in_order(&self) -> Vec<(usize, &Row)> {
         let players_in = self.stage.format.players_in();
@@ -32,7 +32,7 @@ impl Played<'_> {
 
 impl Stages {
     /// Everybody in order: a stage puts the places of its players into a new order.
-    pub(super) fn over_all(&self, event: &Event, stages: &[Played<'_>], over: bool) -> Ranking {
+    pub(super) fn over_all(&self, event: &Event, stages: &[StageState<'_>], over: bool) -> Ranking {
         let mut order: Vec<(usize, EntryId)> = Vec::new();
         for played in stages.iter().filter(|played| played.is_known) {
             let rows = played.in_order();
@@ -67,8 +67,8 @@ impl Stages {
     }
 
     /// Whether there is something left to play for somebody, or may be.
-    fn is_still_in(&self, stages: &[Played<'_>], id: &EntryId) -> bool {
-        let has = |played: &&Played<'_>| played.has(id);
+    fn is_still_in(&self, stages: &[StageState<'_>], id: &EntryId) -> bool {
+        let has = |played: &&StageState<'_>| played.has(id);
         stages.iter().filter(has).any(|played| {
             if !played.is_known || !played.is_over() {
                 let remark = played.row(id).and_then(|row| row.remark);
@@ -80,7 +80,7 @@ impl Stages {
 }
 
 /// What somebody has made in all stages together.
-fn row(stages: &[Played<'_>], id: &EntryId) -> Row {
+fn row(stages: &[StageState<'_>], id: &EntryId) -> Row {
     let mut all = Row { entry: id.clone(), ..Row::default() };
     for played in stages.iter().filter(|played| played.is_known) {
         let Some(own) = played.row(id) else { continue };

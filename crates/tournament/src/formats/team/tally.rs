@@ -10,7 +10,7 @@ use crate::{Boards, Outcome, Points, table::Verdict};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "MatchTie")]
-pub(super) enum Tied {
+pub(super) enum MatchTie {
     /// Nobody.
     #[default]
     Draw,
@@ -59,7 +59,7 @@ impl Tally {
         *shows = true;
     }
 
-    pub(super) fn outcome(&self, tie: Tied) -> Option<Outcome> {
+    pub(super) fn outcome(&self, tie: MatchTie) -> Option<Outcome> {
         let [a_shows, b_shows] = self.shows;
         if self.is_open {
             return None;
@@ -71,9 +71,9 @@ impl Tally {
             std::cmp::Ordering::Greater => Outcome::Sente,
             std::cmp::Ordering::Less => Outcome::Gote,
             std::cmp::Ordering::Equal => match (tie, self.first_win) {
-                (Tied::FirstBoard, Some(true)) => Outcome::Sente,
-                (Tied::FirstBoard, Some(false)) => Outcome::Gote,
-                (Tied::FirstBoard, None) | (Tied::Draw, _) => Outcome::Draw,
+                (MatchTie::FirstBoard, Some(true)) => Outcome::Sente,
+                (MatchTie::FirstBoard, Some(false)) => Outcome::Gote,
+                (MatchTie::FirstBoard, None) | (MatchTie::Draw, _) => Outcome::Draw,
             },
         })
     }

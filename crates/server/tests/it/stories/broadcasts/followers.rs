@@ -1,7 +1,7 @@
 //! What those who follow a board are told, and what they are not.
 
 use komadai_protocol::{RefusalCode, ReviewEvent, ServerMessage, StreamEvent, StreamName};
-use komadai_review::score::Shown;
+use komadai_review::score::PublicBoard;
 use serde_json::json;
 
 use super::{Hall, draft, follow, moves, subscribe};
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Waits for what is shown of the game, with a change or by itself.
-async fn hears_shown(tab: &mut Tab) -> Shown {
+async fn hears_shown(tab: &mut Tab) -> PublicBoard {
     let shown = tab.hears(|message| match message {
         ServerMessage::Event { event: StreamEvent::Review(event), .. } => match event.as_ref() {
             ReviewEvent::Changed { shown, .. } => shown.clone(),
