@@ -44,9 +44,10 @@ pub(crate) fn line_of(text: &str, what: &str, most: usize) -> Result<String, Str
 
 /// The text, if it has at most so many characters; or that it has not.
 pub(crate) fn in_length(text: String, what: &str, most: usize) -> Result<String, String> {
-    match text.chars().count() > most {
-        true => Err(format!("{what} has at most {most} characters")),
-        false => Ok(text),
+    if text.chars().count() > most {
+        Err(format!("{what} has at most {most} characters"))
+    } else {
+        Ok(text)
     }
 }
 

@@ -199,10 +199,7 @@ pub fn display_name(text: &str) -> Result<String, NameError> {
     {
         return Err(NameError::Name);
     }
-    match is_reserved(&name) || holds_reserved(&name) {
-        true => Err(NameError::Reserved),
-        false => Ok(name),
-    }
+    if is_reserved(&name) || holds_reserved(&name) { Err(NameError::Reserved) } else { Ok(name) }
 }
 
 /// Whether all of a name is one that only the site itself may have: one of its own, of those who
@@ -262,9 +259,8 @@ fn looks(text: &str, marks: Marks) -> [String; 2] {
     [text.to_owned(), text.to_lowercase()].map(|text| {
         let plain: String = text.nfkc().collect();
         let plain: String = skeleton(&plain).flat_map(char::to_lowercase).nfd().collect();
-        let letters = plain.chars().filter(|&sign| match is_combining_mark(sign) {
-            true => marks == Marks::With,
-            false => sign.is_alphanumeric(),
+        let letters = plain.chars().filter(|&sign| {
+            if is_combining_mark(sign) { marks == Marks::With } else { sign.is_alphanumeric() }
         });
         fold(&letters.map(plain_letter).collect::<String>())
     })

@@ -136,9 +136,10 @@ impl Values {
         else {
             return 0;
         };
-        let kind = match mv.promotes() {
-            true => self.variant.promoted(piece.kind).unwrap_or(piece.kind),
-            false => piece.kind,
+        let kind = if mv.promotes() {
+            self.variant.promoted(piece.kind).unwrap_or(piece.kind)
+        } else {
+            piece.kind
         };
         let taken = taken(position, mv).map(|(square, taken)| {
             let held = if self.is_royal(taken.kind) { 0 } else { self.held(taken.kind) };

@@ -73,9 +73,10 @@ impl Start {
     pub fn playable(&self, variant: Variant) -> Result<Position, SetupProblem> {
         let position = self.position(variant)?;
         let problems = position.problems();
-        match problems.is_empty() {
-            true => Ok(position),
-            false => Err(SetupProblem::Unplayable(list(&problems))),
+        if problems.is_empty() {
+            Ok(position)
+        } else {
+            Err(SetupProblem::Unplayable(list(&problems)))
         }
     }
 }

@@ -340,9 +340,10 @@ impl Lobby {
             self.remove(first.id);
             // A repeat of the second seek opens nothing; the first has become the game.
             let is_correspondence = first.is_correspondence();
-            self.withdraw(|it| match is_correspondence {
-                true => it.id == second.id,
-                false => {
+            self.withdraw(|it| {
+                if is_correspondence {
+                    it.id == second.id
+                } else {
                     let are_players = [first.by.id, second.by.id].contains(&it.by.id);
                     are_players && !it.is_correspondence()
                 }

@@ -62,9 +62,12 @@ impl<'a> Announcement<'a> {
     pub(crate) fn frame(&self, connection: &Connection, side: Option<Side>) -> Bytes {
         let brief = || self.render.event_briefly(self.game, self.seq, self.event, self.now_ms);
         let full = || self.render.event(self.game, self.seq, self.event, self.now_ms);
-        match connection.wants_positions() {
-            false if let Some(brief) = self.brief.get_or_init(brief) => brief.clone(),
-            _ => self.frames.get_or_init(full).of(side).clone(),
+        if !connection.wants_positions()
+            && let Some(brief) = self.brief.get_or_init(brief)
+        {
+            brief.clone()
+        } else {
+            self.frames.get_or_init(full).of(side).clone()
         }
     }
 }

@@ -358,9 +358,10 @@ fn show(report: &Report<'_>) {
         Table::new(&["measure", "ours", "floor", "unit", "ratio", "worst", "must", "aim", ""]);
     for row in report.rows {
         let value = row.value();
-        let ratios: Vec<_> = match row.floor.is_empty() {
-            true => row.ours.clone(),
-            false => row.ours.iter().zip(&row.floor).map(|(it, floor)| it / floor).collect(),
+        let ratios: Vec<_> = if row.floor.is_empty() {
+            row.ours.clone()
+        } else {
+            row.ours.iter().zip(&row.floor).map(|(it, floor)| it / floor).collect()
         };
         let worst = ratios.into_iter().max_by(|a, b| {
             let used = |it: &f64| row.must.used(*it);

@@ -207,13 +207,15 @@ fn variant(text: &mut String, def: &Def) {
     line("    pieces: {".to_owned());
     for piece in def.pieces {
         let promoted = format!("+{}", piece.letter);
-        let promotes_to = match def.pieces.iter().any(|it| it.letter == promoted) {
-            true => format!(", promotes_to: '{promoted}'"),
-            false => String::new(),
+        let promotes_to = if def.pieces.iter().any(|it| it.letter == promoted) {
+            format!(", promotes_to: '{promoted}'")
+        } else {
+            String::new()
         };
-        let western = match piece.western == piece.letter {
-            true => String::new(),
-            false => format!(", western: '{}'", piece.western),
+        let western = if piece.western == piece.letter {
+            String::new()
+        } else {
+            format!(", western: '{}'", piece.western)
         };
         let turns = piece.turns.map_or(String::new(), |other| format!(", turns: '{other}'"));
         line(format!(

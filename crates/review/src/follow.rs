@@ -90,9 +90,10 @@ impl Tree {
             let gone = self.nodes.iter().find(|it| it.scored && !path.contains(&it.id));
             let Some((id, spent_ms)) = gone.map(|it| (it.id, it.spent_ms)) else { return };
             let n_others = self.nodes.iter().filter(|it| !it.scored).count();
-            let change = match self.is_bare(id) || n_others >= VARIATION_NODES_MAX {
-                true => Change::Deleted { node: id },
-                false => Change::Scored { node: id, scored: false, spent_ms },
+            let change = if self.is_bare(id) || n_others >= VARIATION_NODES_MAX {
+                Change::Deleted { node: id }
+            } else {
+                Change::Scored { node: id, scored: false, spent_ms }
             };
             self.make(change, changes);
         }
@@ -145,16 +146,18 @@ impl Tree {
                 let first =
                     |parent| self.nodes.iter().find(|it| it.parent == parent).map(|it| it.id);
                 let branch = path.iter().rev().find(|it| first(it.parent) != Some(it.id));
-                match branch.and_then(|it| first(it.parent)).is_some_and(is_scored) {
-                    true => Err(EditError::Scored),
-                    false => Ok(()),
+                if branch.and_then(|it| first(it.parent)).is_some_and(is_scored) {
+                    Err(EditError::Scored)
+                } else {
+                    Ok(())
                 }
             }
             Edit::Play { after, usi, .. } => {
                 let n_others = self.nodes.iter().filter(|it| !it.scored).count();
-                match n_others >= VARIATION_NODES_MAX && self.child(*after, usi).is_none() {
-                    true => Err(EditError::Full),
-                    false => Ok(()),
+                if n_others >= VARIATION_NODES_MAX && self.child(*after, usi).is_none() {
+                    Err(EditError::Full)
+                } else {
+                    Ok(())
                 }
             }
             _ => Ok(()),

@@ -125,9 +125,10 @@ impl Tree {
             places.insert(node.id, (at, position));
         }
         self.write_links(&mut record, &places);
-        match places.contains_key(&self.at) && places.contains_key(&0) {
-            true => Ok(record),
-            false => Err(TreeError::BadNode(self.at)),
+        if places.contains_key(&self.at) && places.contains_key(&0) {
+            Ok(record)
+        } else {
+            Err(TreeError::BadNode(self.at))
         }
     }
 

@@ -266,9 +266,10 @@ impl Session {
         }
         let moved = self.connection.last_ping();
         let moved = moved.map_or(self.last_heard, |ping| ping.max(self.last_heard));
-        match heartbeat.go_on(now, moved, self.app.service.timebase.ms(now)) {
-            true => ClientSign::Ping(self.connection.ping(now)),
-            false => ClientSign::Nothing,
+        if heartbeat.go_on(now, moved, self.app.service.timebase.ms(now)) {
+            ClientSign::Ping(self.connection.ping(now))
+        } else {
+            ClientSign::Nothing
         }
     }
 

@@ -160,10 +160,7 @@ impl Clubs {
 
     /// Nothing changes while the site is read only.
     fn may_change(&self) -> Result<(), ClubRefusal> {
-        match self.directory.sanctions().is_read_only() {
-            true => Err(ClubRefusal::ReadOnly),
-            false => Ok(()),
-        }
+        if self.directory.sanctions().is_read_only() { Err(ClubRefusal::ReadOnly) } else { Ok(()) }
     }
 
     /// Founds a club, which is `by`'s. The same `create` founds one, however often it comes.

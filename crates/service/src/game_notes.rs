@@ -113,10 +113,7 @@ impl GameNotes {
 /// A line, with an ellipsis in place of what is too much for a list.
 fn shortened(line: &str) -> String {
     let beginning: String = line.chars().take(BEGINNING_CHARS_MAX).collect();
-    match beginning.len() == line.len() {
-        true => beginning,
-        false => format!("{}…", beginning.trim_end()),
-    }
+    if beginning.len() == line.len() { beginning } else { format!("{}…", beginning.trim_end()) }
 }
 
 fn noted(note: Option<GameNote>, is_kept: bool) -> NoteState {

@@ -120,10 +120,7 @@ impl Imports {
     /// # Errors
     /// When the site can only be read.
     pub fn may_begin(&self) -> Result<(), ImportError> {
-        match self.directory.sanctions().is_read_only() {
-            true => Err(ImportError::ReadOnly),
-            false => Ok(()),
-        }
+        if self.directory.sanctions().is_read_only() { Err(ImportError::ReadOnly) } else { Ok(()) }
     }
 
     /// Puts games into their player's archive, each of which stays there once. `may_keep` says

@@ -302,9 +302,10 @@ impl Notices {
         };
         let can_write = self.can_write() && is_on(NoticeChannel::Mail);
         let email = MailAddress::of(&account)?.filter(|_| can_write);
-        let browsers = match self.inner.settings.web_push && is_on(NoticeChannel::Push) {
-            true => rows::browsers(&mut conn, user).await?,
-            false => Vec::new(),
+        let browsers = if self.inner.settings.web_push && is_on(NoticeChannel::Push) {
+            rows::browsers(&mut conn, user).await?
+        } else {
+            Vec::new()
         };
         let language = match email {
             Some(_) => spoken(preferences::find(&mut conn, user).await?.as_deref()),

@@ -51,9 +51,10 @@ pub async fn find(conn: &mut Conn, asked: &str) -> Result<Vec<FoundPerson>> {
         return Ok(Vec::new());
     }
     let found = stored::find(conn, &start).await?;
-    match found.is_empty() && start.contains(' ') {
-        true => stored::find(conn, &start.replace(' ', "")).await,
-        false => Ok(found),
+    if found.is_empty() && start.contains(' ') {
+        stored::find(conn, &start.replace(' ', "")).await
+    } else {
+        Ok(found)
     }
 }
 

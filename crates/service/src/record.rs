@@ -81,10 +81,7 @@ fn days_per_move(clocks: &BySide<TimeControl>) -> String {
         TimeControl::Correspondence(it) => format!("1手{}日", it.days),
         _ => String::new(),
     });
-    match sente == gote {
-        true => sente,
-        false => format!("先手{sente}、後手{gote}"),
-    }
+    if sente == gote { sente } else { format!("先手{sente}、後手{gote}") }
 }
 
 /// The time of one player, as records can say it.

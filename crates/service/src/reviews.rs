@@ -129,10 +129,7 @@ impl Reviews {
         if !review.is_checked() {
             self.check(&mut review).await?;
         }
-        match review.is_gone() {
-            true => Err(ReviewRefusal::Unknown),
-            false => Ok(review),
-        }
+        if review.is_gone() { Err(ReviewRefusal::Unknown) } else { Ok(review) }
     }
 
     /// Has the server itself change a review: `write` changes the tree it is given, and says how.
@@ -271,9 +268,10 @@ impl Reviews {
     ) -> Result<stored::Review, ReviewRefusal> {
         let owner = Player { id: owner, name: String::new(), guest: false, bot: false };
         let (review, packed) = Review::own(id, &owner, tree, false, now_ms);
-        match review.n_bytes > BYTES_MAX {
-            true => Err(ReviewRefusal::TooLarge),
-            false => Ok(stored::Review { summary: review.summary, tree: packed }),
+        if review.n_bytes > BYTES_MAX {
+            Err(ReviewRefusal::TooLarge)
+        } else {
+            Ok(stored::Review { summary: review.summary, tree: packed })
         }
     }
 
@@ -418,9 +416,10 @@ impl Reviews {
             return Err(ReviewRefusal::TooManyOwn(own_max));
         }
         may_keep(kept_bytes, review.n_bytes as u64)?;
-        match self.rows.keep(&review, packed).await.map_err(failed)? {
-            true => Ok(id.code()),
-            false => Err(ReviewRefusal::Failed),
+        if self.rows.keep(&review, packed).await.map_err(failed)? {
+            Ok(id.code())
+        } else {
+            Err(ReviewRefusal::Failed)
         }
     }
 
@@ -511,9 +510,10 @@ impl Reviews {
 
     /// Whether anything may be changed at the moment.
     fn may_begin(&self) -> Result<(), LiveRefusal> {
-        match self.rows.directory.sanctions().is_read_only() {
-            true => Err(LiveRefusal::new(Why::ReadOnly)),
-            false => Ok(()),
+        if self.rows.directory.sanctions().is_read_only() {
+            Err(LiveRefusal::new(Why::ReadOnly))
+        } else {
+            Ok(())
         }
     }
 

@@ -312,10 +312,7 @@ impl Service {
             warn!("it cannot be read whether two players have blocked one another: {cause}");
             LiveRefusal::new(Why::Internal)
         })?;
-        match are_apart {
-            true => Err(LiveRefusal::new(Why::KeptApart)),
-            false => Ok(()),
-        }
+        if are_apart { Err(LiveRefusal::new(Why::KeptApart)) } else { Ok(()) }
     }
 
     /// Whether a player may start another game.
@@ -344,9 +341,10 @@ impl Service {
 
     /// Whether anything new may start.
     pub(crate) fn may_begin(&self) -> Result<(), LiveRefusal> {
-        match self.directory.sanctions().is_read_only() {
-            true => Err(LiveRefusal::new(Why::ReadOnly)),
-            false => Ok(()),
+        if self.directory.sanctions().is_read_only() {
+            Err(LiveRefusal::new(Why::ReadOnly))
+        } else {
+            Ok(())
         }
     }
 
@@ -376,9 +374,10 @@ impl Service {
         }
         let playing = self.all_playing(player).await?;
         let n_games = playing.iter().filter(|it| it.is_correspondence).count();
-        match n_games < self.directory.limits().correspondence_games_per_player {
-            true => Ok(()),
-            false => Err(LiveRefusal::too_many_by_correspondence()),
+        if n_games < self.directory.limits().correspondence_games_per_player {
+            Ok(())
+        } else {
+            Err(LiveRefusal::too_many_by_correspondence())
         }
     }
 

@@ -109,12 +109,11 @@ pub async fn take_over(
     let node = NodeId::new(now_ms, random::bytes());
     let mut rows = Journal::open(store, journal, node, now_ms as i64).await?;
     let floor = floors::floor(&mut store.read().await?, rows.node().id).await?;
-    match directory.take_over(journal, &mut rows, floor).await? {
-        true => rows.end(now_ms as i64).await?,
-        false => {
-            error!("journal {journal} is kept, as something in it is damaged");
-            rows.retire(now_ms as i64).await?;
-        }
+    if directory.take_over(journal, &mut rows, floor).await? {
+        rows.end(now_ms as i64).await?
+    } else {
+        error!("journal {journal} is kept, as something in it is damaged");
+        rows.retire(now_ms as i64).await?;
     }
     Ok(())
 }

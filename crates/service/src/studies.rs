@@ -287,9 +287,10 @@ impl Studies {
     /// Whether one more study may be somebody's.
     pub(crate) async fn has_room_for_own(&self, tx: &mut Tx, by: &Player) -> Result<()> {
         let own_max = if by.guest { GUEST_STUDIES_MAX } else { STUDIES_MAX };
-        match rows::n_owned(tx, by.id).await? >= own_max {
-            true => Err(StudyRefusal::TooManyOwn(own_max).into()),
-            false => Ok(()),
+        if rows::n_owned(tx, by.id).await? >= own_max {
+            Err(StudyRefusal::TooManyOwn(own_max).into())
+        } else {
+            Ok(())
         }
     }
 
@@ -350,10 +351,7 @@ impl Studies {
         let now_ms = self.now_ms() as i64;
         let study = rows::take(tx, code, now_ms).await?.ok_or(StudyRefusal::Unknown)?;
         let standing = standing(tx, &study, by).await?;
-        match standing < needed {
-            true => Err(StudyRefusal::NotTheirs.into()),
-            false => Ok((study, standing)),
-        }
+        if standing < needed { Err(StudyRefusal::NotTheirs.into()) } else { Ok((study, standing)) }
     }
 
     /// Ends the transaction that has changed a study, and informs those who follow its chapters.
@@ -385,9 +383,10 @@ impl Studies {
 
     /// Whether anything may be changed at the moment.
     pub(crate) fn may_begin(&self) -> Result<()> {
-        match self.directory.sanctions().is_read_only() {
-            true => Err(LiveRefusal::new(Why::ReadOnly).into()),
-            false => Ok(()),
+        if self.directory.sanctions().is_read_only() {
+            Err(LiveRefusal::new(Why::ReadOnly).into())
+        } else {
+            Ok(())
         }
     }
 

@@ -306,9 +306,10 @@ impl Tournaments {
 
     /// Nothing new begins while the site is read only.
     fn may_begin(&self) -> Result<(), TournamentRefusal> {
-        match self.inner.directory.sanctions().is_read_only() {
-            true => Err(TournamentRefusal::ReadOnly),
-            false => Ok(()),
+        if self.inner.directory.sanctions().is_read_only() {
+            Err(TournamentRefusal::ReadOnly)
+        } else {
+            Ok(())
         }
     }
 

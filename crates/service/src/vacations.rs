@@ -165,9 +165,10 @@ impl Vacations {
         let known = stored::of(&mut tx, user).await?;
         let present = known.iter().find(|it| it.until_ms > now_ms as i64);
         if let Some(vacation) = present {
-            match vacation.from_ms as u64 > now_ms + AHEAD_MS {
-                true => stored::cancel(&mut tx, user, vacation.n).await?,
-                false => stored::end(&mut tx, user, vacation.n, now_ms as i64).await?,
+            if vacation.from_ms as u64 > now_ms + AHEAD_MS {
+                stored::cancel(&mut tx, user, vacation.n).await?
+            } else {
+                stored::end(&mut tx, user, vacation.n, now_ms as i64).await?
             }
         }
         let known = stored::of(&mut tx, user).await?;

@@ -97,12 +97,11 @@ impl BroadcastTerms {
 }
 
 fn check_instant(at_ms: i64) -> Result<(), BroadcastRefusal> {
-    match INSTANTS.contains(&at_ms) {
-        true => Ok(()),
-        false => {
-            let text = "a broadcast begins between 1970 and 2200";
-            Err(BroadcastRefusal::Words(text.to_owned()))
-        }
+    if INSTANTS.contains(&at_ms) {
+        Ok(())
+    } else {
+        let text = "a broadcast begins between 1970 and 2200";
+        Err(BroadcastRefusal::Words(text.to_owned()))
     }
 }
 

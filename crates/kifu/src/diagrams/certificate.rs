@@ -160,9 +160,8 @@ fn column(svg: &mut String, text: &str, (x, y): (f32, f32), size: f32, height: f
             _ => parts.push((stands, sign.to_string())),
         }
     }
-    let extent = |(stands, part): &(bool, String)| match stands {
-        true => 1.0,
-        false => LYING * font.outline(part).width,
+    let extent = |(stands, part): &(bool, String)| {
+        if *stands { 1.0 } else { LYING * font.outline(part).width }
     };
     let whole: f32 = parts.iter().map(extent).sum();
     // A name of any length stays on the sheet and can be read.

@@ -161,10 +161,7 @@ impl Directory {
             recovery::take_over(self, rows, floor).await?
         };
         for game in self.games_at(name) {
-            match game.is_known() {
-                true => self.ended_unheard(game),
-                false => self.make_here(&game),
-            }
+            if game.is_known() { self.ended_unheard(game) } else { self.make_here(&game) }
         }
         Ok(is_all)
     }
@@ -186,10 +183,7 @@ impl Directory {
         if let Some(handle) = self.live(code) {
             return Ok(Some(handle));
         }
-        match have_reported && !may_have_games(&lost) {
-            true => Ok(None),
-            false => Err(OpenError::Elsewhere),
-        }
+        if have_reported && !may_have_games(&lost) { Ok(None) } else { Err(OpenError::Elsewhere) }
     }
 
     /// Informs this home of how many journals may contain games that it does not know.
@@ -245,14 +239,13 @@ impl Directory {
         if !live.remove_there(there) {
             return;
         }
-        let made = match self.is_stopping() {
-            true => Err(LiveRefusal::new(Why::Stopping)),
-            false => {
-                let setup = Box::new(setup);
-                let new = Beginning::New { setup, counted: None, maker_address: None, reply: None };
-                let made = self.enter(&mut live, new);
-                made.map_err(|problem| LiveRefusal::said(Why::BadSetup, problem.to_string()))
-            }
+        let made = if self.is_stopping() {
+            Err(LiveRefusal::new(Why::Stopping))
+        } else {
+            let setup = Box::new(setup);
+            let new = Beginning::New { setup, counted: None, maker_address: None, reply: None };
+            let made = self.enter(&mut live, new);
+            made.map_err(|problem| LiveRefusal::said(Why::BadSetup, problem.to_string()))
         };
         if made.is_err() {
             live.free(code, there.players());

@@ -102,10 +102,11 @@ impl Gathering {
             if batch.len() >= ENOUGH {
                 return;
             }
-            match self.per_second < WORTH_A_LOOK {
-                true => come_last().await,
+            if self.per_second < WORTH_A_LOOK {
+                come_last().await
+            } else {
                 // Those whose sockets have something to read are ready too.
-                false => yield_now().await,
+                yield_now().await
             }
             let before = batch.len();
             while batch.len() < BATCH_RECORDS_MAX

@@ -48,10 +48,7 @@ impl Seek {
 
     /// How long it waits for a player who has no connection, in milliseconds.
     pub(super) fn grace_ms(&self) -> u64 {
-        match self.is_correspondence() {
-            true => CORRESPONDENCE_SEEK_GRACE_MS,
-            false => SEEK_GRACE_MS,
-        }
+        if self.is_correspondence() { CORRESPONDENCE_SEEK_GRACE_MS } else { SEEK_GRACE_MS }
     }
 
     pub(super) fn taker(&self) -> Taker {

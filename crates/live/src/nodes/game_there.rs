@@ -88,9 +88,10 @@ impl GameThere {
         let (node, code) = (self.node(), self.id.code());
         let is_over = matches!(&*self.state.lock(), There::Made { is_over: true, .. });
         let mut games = node.games.lock();
-        match is_over {
-            true => games.remove(&code),
-            false => games.insert(code),
+        if is_over {
+            games.remove(&code)
+        } else {
+            games.insert(code)
         };
     }
 

@@ -101,9 +101,10 @@ impl Room {
         // writer it is nothing new.
         let after = self.newest_seq();
         let is_held = self.seen().seq() <= after;
-        match is_held {
-            true => self.audience.tell_watcher(by, &frame),
-            false => self.audience.tell_watchers(&frame),
+        if is_held {
+            self.audience.tell_watcher(by, &frame)
+        } else {
+            self.audience.tell_watchers(&frame)
         }
         self.aside_seq = Some(after);
         self.chat.add(line, Facts { by, key, after, is_held });

@@ -47,9 +47,10 @@ impl Room {
 
     /// Each side's, where there can be any.
     pub(super) fn conditions(&self) -> BySide<Vec<String>> {
-        match self.game.setup().is_correspondence() {
-            true => BySide::from_fn(|side| self.game.conditions(side)),
-            false => BySide::default(),
+        if self.game.setup().is_correspondence() {
+            BySide::from_fn(|side| self.game.conditions(side))
+        } else {
+            BySide::default()
         }
     }
 

@@ -97,9 +97,10 @@ impl Room {
     pub(super) fn record_seen(&self) -> (Vec<u8>, Option<u64>) {
         let seen = self.seen();
         let since_ms = seen.running().map(|running| running.since_ms);
-        let log = match self.game.setup().is_correspondence() {
-            true => Cow::Owned(without_conditions(&self.log, None)),
-            false => Cow::Borrowed(&self.log),
+        let log = if self.game.setup().is_correspondence() {
+            Cow::Owned(without_conditions(&self.log, None))
+        } else {
+            Cow::Borrowed(&self.log)
         };
         if self.delayed.is_none() {
             return (log.bytes().to_vec(), since_ms);

@@ -40,9 +40,10 @@ impl Room {
     pub(super) fn away(&self, side: Side, vacation: Option<Stretch>) -> Step {
         let is_played = self.game.phase() == Phase::Playing;
         // Told again once something can be written.
-        match is_played && self.stalled_since_ms.is_none() {
-            true => self.act(&Command::Away { side, vacation }),
-            false => Step::Wait,
+        if is_played && self.stalled_since_ms.is_none() {
+            self.act(&Command::Away { side, vacation })
+        } else {
+            Step::Wait
         }
     }
 

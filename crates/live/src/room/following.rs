@@ -32,9 +32,10 @@ impl Room {
             // The last of the missed events tells it too, if there is one.
             last = last.filter(|&last| last < newest);
         }
-        match glances {
-            true => self.audience.add_glance(connection.clone()),
-            false => self.audience.add(connection.clone(), user, side),
+        if glances {
+            self.audience.add_glance(connection.clone())
+        } else {
+            self.audience.add(connection.clone(), user, side)
         }
         if side.is_none() && self.delayed.is_some() {
             last = None;

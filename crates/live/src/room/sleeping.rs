@@ -80,9 +80,10 @@ impl Room {
         }
         // From now on it needs nothing in the journal; its next record is written with all others.
         self.base_pos.store(NO_POS, Relaxed);
-        match self.directory.close_sleeping(&self.game, || mailbox.is_empty()) {
-            true => Break(()),
-            false => Continue(()),
+        if self.directory.close_sleeping(&self.game, || mailbox.is_empty()) {
+            Break(())
+        } else {
+            Continue(())
         }
     }
 }

@@ -57,10 +57,7 @@ impl Room {
     fn waits_until_ms(&self) -> u64 {
         let setup = self.game.setup();
         setup.created_ms
-            + match setup.is_correspondence() {
-                true => CORRESPONDENCE_WAITING_MAX_MS,
-                false => WAITING_MAX_MS,
-            }
+            + if setup.is_correspondence() { CORRESPONDENCE_WAITING_MAX_MS } else { WAITING_MAX_MS }
     }
 
     /// Calls the game off if it has waited for long enough.

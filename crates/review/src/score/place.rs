@@ -45,9 +45,10 @@ impl Score {
                 if let Some(place) = since.iter().position(first_act) {
                     let n = follows + place as u32 + 1;
                     let known = since.get(place).map(|it| &it.entry);
-                    return match known.is_some_and(|known| entry.agrees_with(known)) {
-                        true => Ok(EntryFate::Known(n)),
-                        false => Err(EntryError::Conflict(n)),
+                    return if known.is_some_and(|known| entry.agrees_with(known)) {
+                        Ok(EntryFate::Known(n))
+                    } else {
+                        Err(EntryError::Conflict(n))
                     };
                 }
             }
@@ -130,16 +131,14 @@ impl Score {
 }
 
 fn time(ms: Option<u64>) -> Result<Option<u64>, EntryError> {
-    match ms.is_some_and(|ms| ms > SCORE_MS_MAX) {
-        true => Err(EntryError::BadTime),
-        false => Ok(ms),
-    }
+    if ms.is_some_and(|ms| ms > SCORE_MS_MAX) { Err(EntryError::BadTime) } else { Ok(ms) }
 }
 
 fn short(text: &str) -> Result<String, EntryError> {
     let text = clean(text).replace('\n', " ");
-    match (1..=NOTE_CHARS_MAX).contains(&text.chars().count()) {
-        true => Ok(text),
-        false => Err(EntryError::BadText),
+    if (1..=NOTE_CHARS_MAX).contains(&text.chars().count()) {
+        Ok(text)
+    } else {
+        Err(EntryError::BadText)
     }
 }

@@ -171,9 +171,10 @@ async fn show(
     let written = |look| TaggedJson::<wire::Broadcast>::json(&view(look));
     let reader = reader.map(|it| it.id);
     let answer = app.service.broadcasts.answer(broadcast(&text)?, reader, written).await?;
-    let cached = match answer.is_shared {
-        true => CacheTag::public(&answer.json, false),
-        false => CacheTag::own(&answer.json),
+    let cached = if answer.is_shared {
+        CacheTag::public(&answer.json, false)
+    } else {
+        CacheTag::own(&answer.json)
     };
     Ok(TaggedJson::of(&headers, &cached, || answer.json))
 }

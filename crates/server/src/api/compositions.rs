@@ -92,10 +92,7 @@ impl From<CompositionRefusal> for Problem {
 /// A composer or voter: somebody with an account.
 fn member(player: &Player) -> Result<UserId, Problem> {
     let detail = "composing and voting are for players with an account; register first";
-    match player.guest {
-        true => Err(Problem::new(RefusalCode::NeedsAccount, detail)),
-        false => Ok(player.id),
-    }
+    if player.guest { Err(Problem::new(RefusalCode::NeedsAccount, detail)) } else { Ok(player.id) }
 }
 
 fn id_of(text: &str) -> Result<Uuid, CompositionRefusal> {

@@ -36,11 +36,10 @@ pub(super) async fn annul(
         return Err(bad(RefusalCode::NoReason, "say why"));
     }
     let user = UserId::from_uuid(user);
-    match app.service.annul_grade(by.player.id, user, grade, &reason).await? {
-        true => Ok(NoContent),
-        false => {
-            let detail = "the player does not have this grade";
-            Err(Problem::new(RefusalCode::NotFound, detail))
-        }
+    if app.service.annul_grade(by.player.id, user, grade, &reason).await? {
+        Ok(NoContent)
+    } else {
+        let detail = "the player does not have this grade";
+        Err(Problem::new(RefusalCode::NotFound, detail))
     }
 }

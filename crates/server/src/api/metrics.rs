@@ -21,10 +21,8 @@ pub(super) async fn show(
     let folder = &app.config.database.data_dir;
     let (files, disk) = (machine::open_files(), machine::disk(folder));
     let (now_ms, wall_ms) = (app.service.timebase.now_ms(), machine::wall_ms());
-    let members = match app.config.cluster.is_off() {
-        true => Vec::new(),
-        false => app.service.store.members().await?,
-    };
+    let members =
+        if app.config.cluster.is_off() { Vec::new() } else { app.service.store.members().await? };
     let has_standby = members.iter().any(|it| !it.works);
     let members = members.into_iter().map(|it| wire::ClusterMember {
         games: app.linking.as_ref().and_then(|linking| linking.n_games_at(&it.address)),

@@ -75,12 +75,10 @@ pub(super) fn bad(code: RefusalCode, detail: impl Into<String>) -> Problem {
 /// One line or a few of somebody's words.
 pub(super) fn words(text: &str) -> Result<String, Problem> {
     let text = clean_text(text);
-    match text.chars().count() > WORDS_CHARS_MAX {
-        true => Err(bad(
-            RefusalCode::BadWords,
-            format!("that is more than {WORDS_CHARS_MAX} characters"),
-        )),
-        false => Ok(text),
+    if text.chars().count() > WORDS_CHARS_MAX {
+        Err(bad(RefusalCode::BadWords, format!("that is more than {WORDS_CHARS_MAX} characters")))
+    } else {
+        Ok(text)
     }
 }
 

@@ -29,9 +29,10 @@ pub(super) fn routes() -> Routes {
 }
 
 fn member(player: &Player) -> Result<UserId, Problem> {
-    match player.guest {
-        true => Err(Problem::new(RefusalCode::NeedsAccount, "notes are stored for accounts only")),
-        false => Ok(player.id),
+    if player.guest {
+        Err(Problem::new(RefusalCode::NeedsAccount, "notes are stored for accounts only"))
+    } else {
+        Ok(player.id)
     }
 }
 

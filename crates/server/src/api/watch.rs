@@ -47,12 +47,11 @@ async fn games(
                 .ok_or_else(|| Problem::new(RefusalCode::BadQuery, "there is no such speed"))?,
         ),
     };
-    let players = match by_followed {
-        false => None,
-        true => {
-            let followed = followed(&app, reader).await?.into_iter();
-            Some(followed.filter(|it| it.tells).map(|it| it.user).collect())
-        }
+    let players = if by_followed {
+        let followed = followed(&app, reader).await?.into_iter();
+        Some(followed.filter(|it| it.tells).map(|it| it.user).collect())
+    } else {
+        None
     };
     let wanted = WatchFilter { variant, speed, players };
     let list = app.watch.list().await?;

@@ -194,12 +194,13 @@ pub(super) async fn name_of(app: &App, player: &Player) -> String {
             player.name.chars().map(|sign| if is_plain(sign) { sign } else { '_' }).collect();
         return name;
     }
-    let handle = match player.guest {
-        true => None,
-        false => app.service.accounts.handle(player.id).await.unwrap_or_else(|cause| {
+    let handle = if player.guest {
+        None
+    } else {
+        app.service.accounts.handle(player.id).await.unwrap_or_else(|cause| {
             warn!("the database did not answer: {cause}");
             None
-        }),
+        })
     };
     handle.unwrap_or_else(|| format!("guest-{}", player.id.code()))
 }

@@ -110,9 +110,10 @@ impl Session {
     }
 
     fn follows_one_more(&self) -> Result<(), WireRefusal> {
-        match self.games.len() + self.reviews.len() < STREAMS_MAX {
-            true => Ok(()),
-            false => Err(WireRefusal::new(RefusalCode::TooManyStreams)),
+        if self.games.len() + self.reviews.len() < STREAMS_MAX {
+            Ok(())
+        } else {
+            Err(WireRefusal::new(RefusalCode::TooManyStreams))
         }
     }
 

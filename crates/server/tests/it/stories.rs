@@ -94,10 +94,8 @@ async fn pair_for(server: &TestServer, setup: SetupRequest) -> (Tab, Tab, Code) 
 async fn play_opening(sente: &mut Tab, gote: &mut Tab) {
     let by_sente = ["7g7f", "2g2f", "3i4h", "5g5f", "4i5h"];
     let by_gote = ["3c3d", "4c4d", "3a4b", "5c5d", "4b4c"];
-    let [first, second] = match sente.view.turn() == sente.view.you {
-        true => [by_sente, by_gote],
-        false => [by_gote, by_sente],
-    };
+    let [first, second] =
+        if sente.view.turn() == sente.view.you { [by_sente, by_gote] } else { [by_gote, by_sente] };
     let moves = first.into_iter().zip(second).flat_map(|(one, other)| [one, other]);
     play(sente, gote, moves).await;
 }

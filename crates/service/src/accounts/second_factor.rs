@@ -117,9 +117,10 @@ impl Accounts {
             warn!("a second factor cannot be opened; see what `komadai doctor` says of it");
             Vec::new()
         });
-        let step = match secret.is_empty() {
-            true => None,
-            false => totp::step_of(&secret, &typed, self.timebase.now_ms()),
+        let step = if secret.is_empty() {
+            None
+        } else {
+            totp::step_of(&secret, &typed, self.timebase.now_ms())
         };
         let is_right = match step {
             Some(step) => second_factors::use_step(tx, user, step).await?,

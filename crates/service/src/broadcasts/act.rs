@@ -137,9 +137,10 @@ impl Broadcasts {
         let now_ms = self.now_ms() as i64;
         let mut tx = self.store.write().await?;
         let (mut study, mut broadcast) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
-        match (&study.title, &study.description) == (&terms.title, &terms.description) {
-            true => self.studies.may_begin()?,
-            false => self.studies.may_write(by, address)?,
+        if (&study.title, &study.description) == (&terms.title, &terms.description) {
+            self.studies.may_begin()?
+        } else {
+            self.studies.may_write(by, address)?
         }
         (study.title, study.description) = (terms.title, terms.description);
         study.visibility = terms.visibility;

@@ -64,9 +64,10 @@ impl Broadcasts {
             let text = format!("at most {ENTRIES_AT_ONCE_MAX} entries come at once");
             return Err(BroadcastRefusal::Words(text).into());
         }
-        match sent.iter().any(|it| matches!(it.entry, ScoreEntry::Note { .. })) {
-            true => self.studies.may_write(by, address)?,
-            false => self.studies.may_begin()?,
+        if sent.iter().any(|it| matches!(it.entry, ScoreEntry::Note { .. })) {
+            self.studies.may_write(by, address)?
+        } else {
+            self.studies.may_begin()?
         }
         let mut tx = self.store.write().await?;
         let (board, standing) = take(&mut tx, code, board, by.id).await?;

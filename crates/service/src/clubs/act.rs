@@ -322,9 +322,10 @@ pub(super) async fn account(conn: &mut Conn, handle: &str) -> Result<UserId> {
 /// The name that is typed for somebody without an account.
 fn typed_name(name: &str) -> Result<String, ClubRefusal> {
     let name = line(name, "a player's name", NAME_CHARS_MAX)?;
-    match name.is_empty() {
-        true => Err(ClubRefusal::Words("a player without an account needs a name".to_owned())),
-        false => Ok(name),
+    if name.is_empty() {
+        Err(ClubRefusal::Words("a player without an account needs a name".to_owned()))
+    } else {
+        Ok(name)
     }
 }
 

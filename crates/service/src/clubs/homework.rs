@@ -136,9 +136,10 @@ async fn tasks(
             return Err(ClubRefusal::Full(text).into());
         }
     }
-    match found.is_empty() {
-        true => Err(ClubRefusal::Words("homework needs something to do".to_owned()).into()),
-        false => Ok(found),
+    if found.is_empty() {
+        Err(ClubRefusal::Words("homework needs something to do".to_owned()).into())
+    } else {
+        Ok(found)
     }
 }
 
@@ -165,12 +166,13 @@ async fn problems(
         .collect();
     let n = usize::try_from(n).unwrap_or(usize::MAX);
     if n == 0 || n > all.len().min(TASKS_MAX) {
-        let text = match all.is_empty() {
-            true => format!("there are no tsume problems in {plies} moves"),
-            false => format!(
+        let text = if all.is_empty() {
+            format!("there are no tsume problems in {plies} moves")
+        } else {
+            format!(
                 "choose 1 to {} of the tsume problems in {plies} moves",
                 all.len().min(TASKS_MAX)
-            ),
+            )
         };
         return Err(ClubRefusal::Words(text).into());
     }

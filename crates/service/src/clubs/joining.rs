@@ -198,9 +198,10 @@ fn token_hash(token: &str) -> TokenHash {
 
 /// Whether two may have to do with one another.
 pub(super) async fn may_meet(conn: &mut Conn, one: UserId, two: UserId) -> Result<()> {
-    match relations::are_apart(conn, one, two).await? {
-        true => Err(ClubRefusal::KeptApart.into()),
-        false => Ok(()),
+    if relations::are_apart(conn, one, two).await? {
+        Err(ClubRefusal::KeptApart.into())
+    } else {
+        Ok(())
     }
 }
 

@@ -311,10 +311,7 @@ async fn own_challenge(
 }
 
 fn other_of(challenge: &LadderChallenge, user: UserId) -> &Climber {
-    match challenge.challenger.user == user {
-        true => &challenge.challenged,
-        false => &challenge.challenger,
-    }
+    if challenge.challenger.user == user { &challenge.challenged } else { &challenge.challenger }
 }
 
 pub(super) async fn set_ladder(
@@ -470,9 +467,10 @@ async fn not_accepted(tx: &mut Tx, ladder: &Ladder, it: &LadderChallenge) -> Res
     let places = stored::places(tx, ladder.club, it.made_ms).await?;
     let before = places.iter().find(|place| place.climber.user == it.challenged.user);
     let n_refused = before.map_or(0, |place| place.refused) + 1;
-    let (n, state) = match n_refused >= ladder.refusals {
-        true => (0, LadderState::Forfeited),
-        false => (n_refused, LadderState::Refused),
+    let (n, state) = if n_refused >= ladder.refusals {
+        (0, LadderState::Forfeited)
+    } else {
+        (n_refused, LadderState::Refused)
     };
     stored::set_refused(tx, ladder.club, it.challenged.user, n).await?;
     Ok(state)

@@ -26,9 +26,10 @@ impl Actor {
 
 /// Whether an account may own one more club.
 pub(super) async fn may_own(tx: &mut Tx, user: UserId) -> Result<()> {
-    match rows::n_owned(tx, user).await? >= OWNED_MAX {
-        true => Err(ClubRefusal::TooMany.into()),
-        false => Ok(()),
+    if rows::n_owned(tx, user).await? >= OWNED_MAX {
+        Err(ClubRefusal::TooMany.into())
+    } else {
+        Ok(())
     }
 }
 

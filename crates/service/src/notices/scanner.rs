@@ -442,9 +442,10 @@ impl Scanner {
                 hours: left_ms / 3_600_000,
                 hurry,
             },
-            matter: match hurry {
-                true => Matter::Hurry { game: code, number },
-                false => Matter::Turn { game: code, number },
+            matter: if hurry {
+                Matter::Hurry { game: code, number }
+            } else {
+                Matter::Turn { game: code, number }
             },
             board: Board::of(&game),
             ttl_s: seconds_up_to(left_ms as i64, CORRESPONDENCE_TTL_S),

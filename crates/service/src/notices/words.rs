@@ -172,10 +172,7 @@ impl NoticeSubject {
                 words.notices_turn_body(&quoted(opponent), (*number).into(), *minutes),
             ),
             Self::Correspondence { opponent, number, hours, hurry } => (
-                match hurry {
-                    true => words.notices_hurry_title(),
-                    false => words.notices_turn_title(),
-                },
+                if *hurry { words.notices_hurry_title() } else { words.notices_turn_title() },
                 match hours {
                     // One day is said in hours.
                     0..48 => words.notices_hours_body(&quoted(opponent), (*number).into(), *hours),

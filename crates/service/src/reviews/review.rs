@@ -204,9 +204,10 @@ impl Review {
         if self.summary.study.is_some() {
             return Err(ReviewRefusal::InStudy);
         }
-        match !self.summary.of_game && self.summary.owner == user {
-            true => Ok(()),
-            false => Err(ReviewRefusal::NotTheirs),
+        if !self.summary.of_game && self.summary.owner == user {
+            Ok(())
+        } else {
+            Err(ReviewRefusal::NotTheirs)
         }
     }
 
@@ -246,10 +247,7 @@ impl Review {
 
     /// How long it may become by what people add to it.
     pub(super) fn bytes_max(&self) -> usize {
-        match self.is_board() {
-            true => BYTES_MAX - SCORE_BYTES,
-            false => BYTES_MAX,
-        }
+        if self.is_board() { BYTES_MAX - SCORE_BYTES } else { BYTES_MAX }
     }
 
     /// Gives a review that has changed since `before` the number that follows; what is stored of it.

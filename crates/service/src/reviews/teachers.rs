@@ -35,12 +35,11 @@ impl Reviews {
         let noted = async {
             let mut pupils = self.rows.pupils(open.review(), by).await?;
             pupils.retain(|pupil| !open.is_here(*pupil));
-            match pupils.is_empty() {
-                true => Ok(()),
-                false => {
-                    let review = open.review().summary.id;
-                    self.rows.note_comment(review, by, &pupils, node, self.now_ms()).await
-                }
+            if pupils.is_empty() {
+                Ok(())
+            } else {
+                let review = open.review().summary.id;
+                self.rows.note_comment(review, by, &pupils, node, self.now_ms()).await
             }
         };
         let noted: Result<()> = noted.await;

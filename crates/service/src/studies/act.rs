@@ -35,9 +35,10 @@ impl Studies {
         let (mut study, _) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
         let is_same = (&study.title, &study.description, &study.topics)
             == (&terms.title, &terms.description, &terms.topics);
-        match is_same {
-            true => self.may_begin()?,
-            false => self.may_write(by, address)?,
+        if is_same {
+            self.may_begin()?
+        } else {
+            self.may_write(by, address)?
         }
         (study.title, study.description) = (terms.title, terms.description);
         (study.topics, study.visibility) = (terms.topics, terms.visibility);
@@ -121,9 +122,10 @@ impl Studies {
         let (study, standing) = self.take(&mut tx, code, by.id, Standing::Contributor).await?;
         may_arrange(&study, standing)?;
         let found = chapter_of(&mut tx, &study, chapter).await?;
-        match found.name == name {
-            true => self.may_begin()?,
-            false => self.may_write(by, address)?,
+        if found.name == name {
+            self.may_begin()?
+        } else {
+            self.may_write(by, address)?
         }
         let side = orientation.to_string();
         chapters::edit(&mut tx, study.id, found.id, (&name, &side, mode)).await?;
@@ -287,9 +289,10 @@ impl Studies {
 /// Whether somebody may add, remove and arrange chapters, who may change them: the boards of a
 /// broadcast are its owner's.
 fn may_arrange(study: &Study, standing: Standing) -> Result<()> {
-    match study.is_broadcast && standing < Standing::Owner {
-        true => Err(StudyRefusal::NotTheirs.into()),
-        false => Ok(()),
+    if study.is_broadcast && standing < Standing::Owner {
+        Err(StudyRefusal::NotTheirs.into())
+    } else {
+        Ok(())
     }
 }
 

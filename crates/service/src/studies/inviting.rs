@@ -51,9 +51,10 @@ impl Studies {
         }
         has_role(&study, role)?;
         let members = members::of(&mut tx, study.id).await?;
-        match members.iter().any(|it| it.user == user) {
-            true => members::set(&mut tx, study.id, user, role, self.now_ms() as i64).await?,
-            false => self.invite(&mut tx, &study, by, (user, role)).await?,
+        if members.iter().any(|it| it.user == user) {
+            members::set(&mut tx, study.id, user, role, self.now_ms() as i64).await?
+        } else {
+            self.invite(&mut tx, &study, by, (user, role)).await?
         }
         self.commit(tx, study.id).await
     }
@@ -93,12 +94,13 @@ impl Studies {
         let since = (self.now_ms() as i64 - DAY_MS, self.invited_since_ms());
         let counts = invitations::counts(tx, by, user, since).await?;
         let is_full = counts.received >= RECEIVED_PER_DAY_MAX || counts.open_to >= OPEN_TO_MAX;
-        match counts.made >= MADE_PER_DAY_MAX
+        if counts.made >= MADE_PER_DAY_MAX
             || counts.open_between >= OPEN_BETWEEN_MAX
             || (is_full && !is_known)
         {
-            true => Err(StudyRefusal::TooManyInvitations.into()),
-            false => Ok(()),
+            Err(StudyRefusal::TooManyInvitations.into())
+        } else {
+            Ok(())
         }
     }
 
@@ -144,12 +146,11 @@ impl Studies {
             .await?
             .is_some_and(|it| it.state != InvitationState::Withdrawn)
             && !relations::are_apart(tx, study.owner, user).await?;
-        match is_asked {
-            true => Ok(study),
-            false => {
-                standing(tx, &study, user).await?;
-                Err(StudyRefusal::BadLink.into())
-            }
+        if is_asked {
+            Ok(study)
+        } else {
+            standing(tx, &study, user).await?;
+            Err(StudyRefusal::BadLink.into())
         }
     }
 
@@ -171,8 +172,9 @@ pub(super) async fn has_room(tx: &mut Tx, study: &Study, since_ms: i64) -> Resul
 
 /// Whether a study has members with this role.
 pub(super) fn has_role(study: &Study, role: StudyRole) -> Result<()> {
-    match role == StudyRole::Scorer && !study.is_broadcast {
-        true => Err(StudyRefusal::Words("only a broadcast has scorers".to_owned()).into()),
-        false => Ok(()),
+    if role == StudyRole::Scorer && !study.is_broadcast {
+        Err(StudyRefusal::Words("only a broadcast has scorers".to_owned()).into())
+    } else {
+        Ok(())
     }
 }

@@ -80,10 +80,7 @@ pub(super) async fn with_club(
 
 /// The club at this address, which somebody organises.
 async fn club_of(conn: &mut Conn, by: &Member, slug: &str) -> Result<OfClub> {
-    let found = match Slug::is_one(slug) {
-        true => clubs::find_by_slug(conn, slug).await?,
-        false => None,
-    };
+    let found = if Slug::is_one(slug) { clubs::find_by_slug(conn, slug).await? } else { None };
     let club = found.ok_or(ClubRefusal::Unknown).map_err(TournamentRefusal::from)?;
     if !runs_site(by) && !organises_for(conn, club.id, by.player.id).await? {
         return Err(TournamentRefusal::from(ClubRefusal::NotAllowed).into());
@@ -323,9 +320,10 @@ impl Asking<'_> {
             is_acquainted |= members::of_user(self.conn, club.id, user).await?.is_some();
         }
         let takes = privacy::find(self.conn, user).await?.challenges_from;
-        match takes == ChallengesFrom::All || is_acquainted {
-            true => Ok(is_acquainted),
-            false => Err(TournamentRefusal::TakesNoInvitations.into()),
+        if takes == ChallengesFrom::All || is_acquainted {
+            Ok(is_acquainted)
+        } else {
+            Err(TournamentRefusal::TakesNoInvitations.into())
         }
     }
 }

@@ -219,9 +219,10 @@ impl Tournament {
             return self.plan.grace_ms;
         };
         let line = game.line();
-        match line.n_moves() > u32::from(side != line.start().turn()) {
-            true => self.plan.grace_ms,
-            false => self.plan.grace_ms.max(HOST_WAIT_MS),
+        if line.n_moves() > u32::from(side != line.start().turn()) {
+            self.plan.grace_ms
+        } else {
+            self.plan.grace_ms.max(HOST_WAIT_MS)
         }
     }
 

@@ -22,9 +22,10 @@ impl Tournaments {
         reader: Option<UserId>,
     ) -> Result<StoredTournament, TournamentError> {
         let stored = self.find(code).await?;
-        match self.is_seen(&stored.tournament, reader).await? {
-            true => Ok(stored),
-            false => Err(TournamentError::Unknown),
+        if self.is_seen(&stored.tournament, reader).await? {
+            Ok(stored)
+        } else {
+            Err(TournamentError::Unknown)
         }
     }
 

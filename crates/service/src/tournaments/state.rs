@@ -402,9 +402,10 @@ impl Tournament {
             let own = self.own_words.get(id);
             own.is_some_and(|own| own.left || own.absent.contains(&round))
         };
-        match pairs.iter().flat_map(|(one, other)| [one, other]).any(is_away) {
-            true => Err(TournamentRefusal::PlayerOnly("a player who has left is not paired")),
-            false => Ok(()),
+        if pairs.iter().flat_map(|(one, other)| [one, other]).any(is_away) {
+            Err(TournamentRefusal::PlayerOnly("a player who has left is not paired"))
+        } else {
+            Ok(())
         }
     }
 

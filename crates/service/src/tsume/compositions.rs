@@ -447,9 +447,10 @@ impl TsumeClub {
 
     /// Whether anything may be changed at the moment.
     fn may_begin(&self) -> Result<()> {
-        match self.directory.sanctions().is_read_only() {
-            true => Err(LiveRefusal::new(Why::ReadOnly).into()),
-            false => Ok(()),
+        if self.directory.sanctions().is_read_only() {
+            Err(LiveRefusal::new(Why::ReadOnly).into())
+        } else {
+            Ok(())
         }
     }
 }

@@ -13,9 +13,10 @@ const FIRST_SUNDAY: i64 = 3;
 /// # Errors
 /// When the database fails.
 pub async fn of(conn: &mut Conn, day: i64) -> Result<Option<u32>> {
-    let composed = match is_sunday(day) {
-        true => rows::published_before(conn, start_of_day(day)).await?,
-        false => Vec::new(),
+    let composed = if is_sunday(day) {
+        rows::published_before(conn, start_of_day(day)).await?
+    } else {
+        Vec::new()
     };
     Ok(drawn(&composed, day).or_else(|| of_day(day.unsigned_abs()).map(|it| it.number)))
 }

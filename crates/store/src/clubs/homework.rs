@@ -336,30 +336,27 @@ fn gathered(
 
 /// A pupil has done something, or says that they have not.
 pub async fn tick(tx: &mut Tx, it: Tick, is_done: bool) -> Result<()> {
-    match is_done {
-        true => {
-            execute!(
-                tx,
-                "INSERT INTO club_homework_done (homework_id, pupil_id, place, done_ms) \
+    if is_done {
+        execute!(
+            tx,
+            "INSERT INTO club_homework_done (homework_id, pupil_id, place, done_ms) \
              VALUES ($1, $2, $3, $4) ON CONFLICT (homework_id, pupil_id, place) DO NOTHING",
-                it.homework,
-                it.pupil,
-                i64::from(it.place),
-                it.done_ms
-            )
-            .await?
-        }
-        false => {
-            execute!(
-                tx,
-                "DELETE FROM club_homework_done \
+            it.homework,
+            it.pupil,
+            i64::from(it.place),
+            it.done_ms
+        )
+        .await?
+    } else {
+        execute!(
+            tx,
+            "DELETE FROM club_homework_done \
              WHERE homework_id = $1 AND pupil_id = $2 AND place = $3",
-                it.homework,
-                it.pupil,
-                i64::from(it.place)
-            )
-            .await?
-        }
+            it.homework,
+            it.pupil,
+            i64::from(it.place)
+        )
+        .await?
     };
     Ok(())
 }

@@ -161,12 +161,11 @@ both_dbs!(nothing_is_written_over, |store| async {
     let in_use = restore(store.settings(), &folder).await.unwrap_err();
     assert!(matches!(in_use, Error::InUse { .. }), "{in_use:?}");
     let elsewhere = DatabaseSettings {
-        data_dir: match store.is_sqlite() {
-            true => {
-                restore(&DatabaseSettings::sqlite(dir.path().join("full")), &folder).await.unwrap();
-                dir.path().join("full")
-            }
-            false => dir.path().join("elsewhere"),
+        data_dir: if store.is_sqlite() {
+            restore(&DatabaseSettings::sqlite(dir.path().join("full")), &folder).await.unwrap();
+            dir.path().join("full")
+        } else {
+            dir.path().join("elsewhere")
         },
         ..store.settings().clone()
     };

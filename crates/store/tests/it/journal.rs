@@ -119,9 +119,10 @@ both_dbs!(a_journal_that_has_ended_stays_fenced, |store| async {
         assert!(nodes::going_on(&store, "other@").await.unwrap().is_empty());
 
         let mut new = open().await.unwrap();
-        match is_kept {
-            true => new.retire(9).await.unwrap(),
-            false => new.end(9).await.unwrap(),
+        if is_kept {
+            new.retire(9).await.unwrap()
+        } else {
+            new.end(9).await.unwrap()
         }
         let left = if is_kept { vec!["one", "two"] } else { Vec::new() };
         assert_eq!(payloads(&mut new).await, left);

@@ -135,9 +135,10 @@ impl Format for Simul {
     fn next(&self, event: &Event, _at_ms: u64) -> Next {
         if event.games.is_empty() {
             let games = self.games(event);
-            return match games.is_empty() {
-                true => Next::wait(Wait::Entries { at_least: 2 }),
-                false => Next::open(games, Vec::new(), Vec::new()),
+            return if games.is_empty() {
+                Next::wait(Wait::Entries { at_least: 2 })
+            } else {
+                Next::open(games, Vec::new(), Vec::new())
             };
         }
         match event.pending() {

@@ -218,12 +218,11 @@ impl Town {
         let legal = position.legal_moves();
         let (n_legal, variant) = (legal.len(), position.variant());
         let mv = legal[self.draw(n_legal)].usi(variant).to_string();
-        let command = match resigns {
-            true => Command::Resign,
-            false => {
-                let ply = game.line().n_moves();
-                Command::Move { ply, usi: mv.clone(), read_ms: self.now_ms(), srtt_ms: None }
-            }
+        let command = if resigns {
+            Command::Resign
+        } else {
+            let ply = game.line().n_moves();
+            Command::Move { ply, usi: mv.clone(), read_ms: self.now_ms(), srtt_ms: None }
         };
         let table = self.tables.get_mut(&code).unwrap();
         table.next_id += 1;
@@ -235,10 +234,7 @@ impl Town {
         house.live.presence.disconnect(&connection, Some(by.id));
         assert_eq!(acked, Some(true), "a legal move is carried out");
         let table = self.tables.get_mut(&code).unwrap();
-        match resigns {
-            true => table.is_over = true,
-            false => table.moves.push(mv),
-        }
+        if resigns { table.is_over = true } else { table.moves.push(mv) }
     }
 
     /// The game as the home finds it.

@@ -69,8 +69,9 @@ async fn revoke(
 ) -> Completion {
     let unknown = || Problem::new(RefusalCode::NotFound, "there is no such token");
     let id = id.parse().map_err(|_| unknown())?;
-    match app.service.accounts.revoke_token(session, id).await? {
-        true => Ok(NoContent),
-        false => Err(unknown()),
+    if app.service.accounts.revoke_token(session, id).await? {
+        Ok(NoContent)
+    } else {
+        Err(unknown())
     }
 }

@@ -49,11 +49,10 @@ async fn end(
     Session(session): Session,
     Path(wanted): Path<String>,
 ) -> Completion {
-    match app.service.accounts.end_session(session, |token| id(token) == wanted).await? {
-        true => Ok(NoContent),
-        false => {
-            let detail = "there is no such session: it may have ended";
-            Err(Problem::new(RefusalCode::NotFound, detail))
-        }
+    if app.service.accounts.end_session(session, |token| id(token) == wanted).await? {
+        Ok(NoContent)
+    } else {
+        let detail = "there is no such session: it may have ended";
+        Err(Problem::new(RefusalCode::NotFound, detail))
     }
 }

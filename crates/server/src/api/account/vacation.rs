@@ -32,9 +32,10 @@ fn told(app: &App, Standing { vacation, days_left }: Standing) -> Json<wire::Vac
 
 /// Guests play no games by correspondence.
 fn member(player: &Player) -> Result<komadai_ids::UserId, Problem> {
-    match player.guest {
-        true => Err(Problem::new(RefusalCode::NeedsAccount, "vacations are for accounts")),
-        false => Ok(player.id),
+    if player.guest {
+        Err(Problem::new(RefusalCode::NeedsAccount, "vacations are for accounts"))
+    } else {
+        Ok(player.id)
     }
 }
 

@@ -111,9 +111,8 @@ fn filled(cells: &[Vec<String>], widths: &[usize]) -> Vec<String> {
 fn head(event: &Event, plan: &Plan) -> String {
     let days = days(event, plan);
     let mut words = vec![plain(&event.name), plain(&plan.place), plain(&plan.country)];
-    words.extend(days.map(|(first, last)| match first == last {
-        true => last.to_string(),
-        false => format!("{first} to {last}"),
+    words.extend(days.map(|(first, last)| {
+        if first == last { last.to_string() } else { format!("{first} to {last}") }
     }));
     words.retain(|word| !word.is_empty());
     let last = days.map(|(_, last)| last.to_string()).unwrap_or_default();

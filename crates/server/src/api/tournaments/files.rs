@@ -165,13 +165,10 @@ pub(super) async fn file(
         Ok::<_, Problem>(Bytes::from(pool.run(lane, peer, write).await??))
     };
     // A calendar depends on who asks where.
-    let bytes = match is_large && asked.name != "calendar.ics" {
-        true => {
-            app.tournament_cache
-                .get_or_make(TournamentAnswer::of(&stored, asked.name), write)
-                .await?
-        }
-        false => write.await?,
+    let bytes = if is_large && asked.name != "calendar.ics" {
+        app.tournament_cache.get_or_make(TournamentAnswer::of(&stored, asked.name), write).await?
+    } else {
+        write.await?
     };
     let name = format!("attachment; filename=\"{code}-{file}\"");
     let kind = asked.content_type;

@@ -32,9 +32,10 @@ pub(super) async fn tournament(
     rounds: wire::RoundsAsked,
 ) -> Result<TaggedJson<wire::Tournament>, Problem> {
     let stored = request.stored;
-    match rounds == wire::RoundsAsked::Latest && is_large(&stored.tournament) {
-        true => request.part("latest", Lane::Cheap, |of| Some(view::latest(of))).await,
-        false => request.part("tournament", lane(stored), |of| Some(view::whole(of))).await,
+    if rounds == wire::RoundsAsked::Latest && is_large(&stored.tournament) {
+        request.part("latest", Lane::Cheap, |of| Some(view::latest(of))).await
+    } else {
+        request.part("tournament", lane(stored), |of| Some(view::whole(of))).await
     }
 }
 
@@ -71,10 +72,7 @@ pub(super) async fn standings(
 
 /// What has to do with all games of a large event is expensive work, as its downloads are.
 fn lane(stored: &StoredTournament) -> Lane {
-    match stored.tournament.event.games.len() > CHEAP_GAMES_MAX {
-        true => Lane::Dear,
-        false => Lane::Cheap,
-    }
+    if stored.tournament.event.games.len() > CHEAP_GAMES_MAX { Lane::Dear } else { Lane::Cheap }
 }
 
 /// Who asks for a part of which tournament.

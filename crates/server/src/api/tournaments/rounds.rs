@@ -52,9 +52,10 @@ impl<'t> Rounds<'t> {
     pub(super) fn latest(&self) -> Vec<wire::TournamentRound> {
         let complete = self.first_complete();
         let mut room = OPEN_GAMES_MAX;
-        let round = |&round: &u32| match round >= complete {
-            true => self.complete(round),
-            false => {
+        let round = |&round: &u32| {
+            if round >= complete {
+                self.complete(round)
+            } else {
                 let open = self.open(round, room);
                 room -= open.games.len();
                 open

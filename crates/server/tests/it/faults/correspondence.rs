@@ -88,9 +88,10 @@ async fn kill_it(kind: Kind) {
         };
         let decisions: Vec<_> = games.iter().map(|&game| decide(alice.take_id(), game)).collect();
         let week = json!({ "days": 7 });
-        match n % 2 == 0 {
-            true => drop(send(&server, &bob.cookie, "POST", "/account/vacation", &week).await),
-            false => goes_unheard(&server, &bob.cookie, "POST", "/account/vacation", &week).await,
+        if n % 2 == 0 {
+            drop(send(&server, &bob.cookie, "POST", "/account/vacation", &week).await)
+        } else {
+            goes_unheard(&server, &bob.cookie, "POST", "/account/vacation", &week).await
         }
         through_a_kill(&mut server, [&mut alice, &mut bob], &mut seed, decisions).await;
         let mut away = send(&server, &bob.cookie, "GET", "/account/vacation", &Value::Null).await;

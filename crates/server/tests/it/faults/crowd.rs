@@ -109,9 +109,10 @@ impl Crowd {
                 sente.rest();
             }
             for n in 0..if n % 10 == 0 { WATCHERS } else { 0 } {
-                let mut looker = match is_balanced {
-                    true => Tab::open_wide(address, &format!("watcher {n}"), None).await,
-                    false => Tab::open(address, &format!("watcher {n}"), None).await,
+                let mut looker = if is_balanced {
+                    Tab::open_wide(address, &format!("watcher {n}"), None).await
+                } else {
+                    Tab::open(address, &format!("watcher {n}"), None).await
                 };
                 go_to(&mut looker, game).await;
                 tasks.spawn(watcher(looker, around.clone()));
@@ -192,10 +193,8 @@ async fn player(mut tab: Tab, mut around: Around) {
             moved = pending.is_some().then_some(here).flatten();
             deliver(&mut tab, &pending).await;
         }
-        let read = match again {
-            true => timeout(AGAIN_AFTER, tab.read()).await,
-            false => Ok(tab.read().await),
-        };
+        let read =
+            if again { timeout(AGAIN_AFTER, tab.read()).await } else { Ok(tab.read().await) };
         let Ok(message) = read else {
             again = false;
             deliver(&mut tab, &pending).await;

@@ -40,9 +40,10 @@ async fn through_a_kill(
 ) {
     let path = format!("{CLUB}/acts");
     for (by, act) in &acts {
-        match unheard {
-            true => goes_unheard(server, &tabs[*by].cookie, "POST", &path, act).await,
-            false => drop(send(server, &tabs[*by].cookie, "POST", &path, act).await),
+        if unheard {
+            goes_unheard(server, &tabs[*by].cookie, "POST", &path, act).await
+        } else {
+            drop(send(server, &tabs[*by].cookie, "POST", &path, act).await)
         }
     }
     server.kill();
@@ -197,14 +198,13 @@ async fn kill_it(kind: Kind) {
         .await;
 
         for pair in &pairs {
-            match pair.is_won {
-                true => {
-                    expected.retain(|it| *it != pair.challenger);
-                    let place = expected.iter().position(|it| *it == pair.challenged).unwrap();
-                    expected.insert(place, pair.challenger);
-                    n_won += 1;
-                }
-                false => n_held += 1,
+            if pair.is_won {
+                expected.retain(|it| *it != pair.challenger);
+                let place = expected.iter().position(|it| *it == pair.challenged).unwrap();
+                expected.insert(place, pair.challenger);
+                n_won += 1;
+            } else {
+                n_held += 1
             }
         }
         // It dies once more: whatever is over stays as it is.

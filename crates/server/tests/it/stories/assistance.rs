@@ -58,10 +58,7 @@ async fn doors(server: &TestServer, tab: &Tab, sfen: &str) -> Vec<(&'static str,
     let send = async |method: &str, path: &str, body: Value| {
         let body = if method == "GET" { String::new() } else { body.to_string() };
         let page = server.request(method, &format!("/api/v1{path}"), &headers, &body).await;
-        match page.status < 300 {
-            true => Value::Null,
-            false => page.json()["code"].clone(),
-        }
+        if page.status < 300 { Value::Null } else { page.json()["code"].clone() }
     };
     let coded = sfen.replace(' ', "%20").replace('+', "%2B");
     let explorer = format!("/explorer?variant=standard&sfen={coded}");

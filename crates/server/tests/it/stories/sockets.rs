@@ -67,10 +67,7 @@ both_servers!(
                     }
                     _ => None,
                 });
-                match answer.await {
-                    true => answered += 1,
-                    false => too_fast += 1,
-                }
+                if answer.await { answered += 1 } else { too_fast += 1 }
             }
         }
         // The answer to the server's ping counts too, on each of them.

@@ -63,9 +63,10 @@ impl Clubs {
         let over = settlements::settled(&mut self.store.read().await?, &ids).await?;
         for challenge in &playing {
             let Some(game) = challenge.game else { continue };
-            match over.contains(&game) {
-                true => self.take_in(challenge, game).await?,
-                false => self.make_game(challenge, game).await?,
+            if over.contains(&game) {
+                self.take_in(challenge, game).await?
+            } else {
+                self.make_game(challenge, game).await?
             }
         }
         for challenge in &due {
