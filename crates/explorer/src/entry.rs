@@ -17,7 +17,6 @@ const STRIPPED_MAX: usize = 10;
 /// A game that came through a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Posting {
-    /// Which game.
     pub game: GameNumber,
     /// What was played.
     pub mv: Move,

@@ -35,9 +35,7 @@ impl Taker {
 /// How much there may be at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    /// Of one account.
     pub(crate) per_account: usize,
-    /// Of one guest.
     pub(crate) per_guest: usize,
     /// Of all guests from one address together; the networks around it have their shares.
     pub(crate) guests_per_address: usize,

@@ -21,7 +21,6 @@ const SAY_EVERY: Duration = Duration::from_secs(60);
 /// What there may be only so much of. The names are listed in docs/operations.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// Connections of one address.
     ConnectionsOfAddress,
     /// Connections in all.
     Connections,

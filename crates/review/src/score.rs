@@ -47,7 +47,6 @@ pub struct ScoreMove {
 /// How the game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoreEnding {
-    /// Why.
     pub cause: Cause,
     /// Who has won.
     pub winner: Option<Side>,

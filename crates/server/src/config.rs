@@ -170,16 +170,10 @@ const fn positive(n: u32) -> NonZeroU32 {
 pub enum ConfigError {
     /// The file cannot be read.
     #[error("{path} cannot be read: {cause}", path = path.display())]
-    File {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        cause: std::io::Error,
-    },
+    File { path: PathBuf, cause: std::io::Error },
     /// The file is no TOML.
     #[error("{path}: {cause}", path = path.display())]
     Syntax {
-        /// Which.
         path: PathBuf,
         /// What is wrong, with line and column.
         cause: Box<toml::de::Error>,
@@ -193,7 +187,6 @@ pub enum ConfigError {
     /// A pool's settings do not fit.
     #[error("[[csa.pools]] {name:?}: {problem}")]
     Pool {
-        /// Its name.
         name: String,
         /// What is wrong.
         problem: &'static str,
@@ -201,7 +194,6 @@ pub enum ConfigError {
     /// An engine's settings do not fit.
     #[error("[[engines]] {name:?}: {problem}")]
     Engine {
-        /// Its name.
         name: String,
         /// What is wrong.
         problem: String,

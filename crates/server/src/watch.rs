@@ -144,7 +144,6 @@ impl Watch {
 /// The games of a list that fit, by what a request may ask for.
 #[derive(Clone, Debug, Default)]
 pub struct WatchFilter {
-    /// Of this variant.
     pub variant: Option<String>,
     pub speed: Option<Speed>,
     /// With one of these players.

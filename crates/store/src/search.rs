@@ -48,7 +48,6 @@ impl Outcome {
 /// What is looked for; what is not set is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
-    /// One of the players.
     pub player: Option<UserId>,
     /// The other one.
     pub opponent: Option<UserId>,

@@ -39,31 +39,24 @@ pub enum ToNode {
     Look {
         /// The request's number, repeated in the answer.
         ask: u64,
-        /// The game.
         game: Code,
     },
     /// Request a game's summary for lists.
     Summarise {
         /// The request's number, repeated in the answer.
         ask: u64,
-        /// The game.
         game: Code,
     },
     /// An arbiter's action.
     Arbiter {
-        /// The game.
         game: Code,
         /// The action.
         act: ArbiterAct,
     },
     /// Both players have agreed to play.
-    Agreed {
-        /// The game.
-        game: Code,
-    },
+    Agreed { game: Code },
     /// Ends the game if a player who has not moved has been away for this long.
     NoShow {
-        /// The game.
         game: Code,
         /// The length of the absence.
         wait_ms: u64,
@@ -75,10 +68,7 @@ pub enum ToNode {
         user: UserId,
     },
     /// An address has been banned.
-    HeedAddress {
-        /// The address.
-        address: String,
-    },
+    HeedAddress { address: String },
     /// A player has changed their name.
     Renamed {
         /// The player.
@@ -103,25 +93,16 @@ pub enum FromNode {
         founding: Base64,
     },
     /// A requested game was not made, and will not be.
-    NotMade {
-        /// The game.
-        game: Code,
-    },
+    NotMade { game: Code },
     /// A game has ended, and is about to be announced: its players are free.
-    Ending {
-        /// The game.
-        game: Code,
-    },
+    Ending { game: Code },
     /// A game is over, or something happened after its end.
     Over {
         /// All its records.
         log: Base64,
     },
     /// The room of a game has closed.
-    Closed {
-        /// The game.
-        game: Code,
-    },
+    Closed { game: Code },
     /// A game's state.
     Looked {
         /// The number of the request.

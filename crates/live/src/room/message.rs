@@ -41,7 +41,6 @@ impl Answer {
 /// What whoever gave a command is told once the record that it led to is durable.
 #[derive(Debug)]
 pub(super) enum Verdict {
-    /// It is carried out.
     CarriedOut(Reply),
     /// The game had ended before, as the record says.
     GameOver(Reply),

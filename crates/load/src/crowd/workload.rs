@@ -23,7 +23,6 @@ pub(crate) enum Workload {
 /// Games that share a rate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
-    /// The first one.
     pub(crate) first: usize,
     /// How many.
     pub(crate) n: usize,
@@ -74,7 +73,6 @@ pub(crate) struct RunCost {
     pub(crate) seconds: f64,
     /// The server's, its database included.
     pub(crate) cpu: Cpu,
-    /// The generator's own.
     pub(crate) generator: Cpu,
 }
 

@@ -28,7 +28,7 @@ const LAST_BYTES_MAX: usize = 1 << 20;
 
 /// The other side is gone, or takes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Disconnected;
+pub(super) struct ConnectionLost;
 
 /// Counts something that was read; how long nothing more is to be read after it.
 pub(super) type Pace = Box<dyn Fn() -> Duration + Send + Sync>;
@@ -122,10 +122,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
     }
 
     /// Says lines, each with its end.
-    pub(super) async fn say(&mut self, lines: &str) -> Result<(), Disconnected> {
+    pub(super) async fn say(&mut self, lines: &str) -> Result<(), ConnectionLost> {
         match timeout(SAY_WITHIN, self.socket.write_all(lines.as_bytes())).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Disconnected),
+            Ok(Err(_)) | Err(_) => Err(ConnectionLost),
         }
     }
 
@@ -182,7 +182,7 @@ mod tests {
         let mut lines = lines(ours);
         let began = Instant::now();
         assert_eq!(lines.say(&"+7776FU,T1\n".repeat(5)).await, Ok(()));
-        assert_eq!(lines.say("%TORYO\n#RESIGN\n#WIN\n").await, Err(Disconnected));
+        assert_eq!(lines.say("%TORYO\n#RESIGN\n#WIN\n").await, Err(ConnectionLost));
         assert_eq!(began.elapsed(), SAY_WITHIN);
         drop(theirs);
     }

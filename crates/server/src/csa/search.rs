@@ -30,7 +30,6 @@ pub(super) enum Step {
     Wait(String),
     /// Put up this seek.
     Seek(Uuid, SetupRequest),
-    /// Take this one.
     Take(Uuid),
     /// Take the empty seat of this game.
     Join(Code),

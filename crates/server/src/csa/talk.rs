@@ -27,7 +27,7 @@ use super::{
     asked::SessionRequest,
     extended::{self, Monitor},
     game_name::{Beginning, Whom},
-    lines::{Disconnected, Lines},
+    lines::{ConnectionLost, Lines},
     login::{Login, Mode},
     logins::{Activity, LoginPermit, Logins},
     play::{Outcome, Play},
@@ -75,8 +75,8 @@ enum Ends {
     Replaced,
 }
 
-impl From<Disconnected> for Ends {
-    fn from(_: Disconnected) -> Self {
+impl From<ConnectionLost> for Ends {
+    fn from(_: ConnectionLost) -> Self {
         Self::Over
     }
 }
@@ -531,7 +531,7 @@ impl Talk<'_> {
                     _ => {}
                 }
             }
-            Ok::<_, Disconnected>(())
+            Ok::<_, ConnectionLost>(())
         };
         // Who says none is let go, and who is gone needs no answer.
         let _ = timeout(GOODBYE_WITHIN, heard).await;

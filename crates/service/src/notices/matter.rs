@@ -24,7 +24,6 @@ pub(crate) enum Matter {
     /// What the organisers of a tournament tell its players.
     Announced {
         tournament: Code,
-        /// Its number.
         number: u32,
     },
     /// A round that begins soon.

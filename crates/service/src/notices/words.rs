@@ -89,15 +89,9 @@ pub(crate) enum NoticeSubject {
         reason: String,
     },
     /// A problem that they have composed is published.
-    Published {
-        /// Its number.
-        number: u32,
-    },
+    Published { number: u32 },
     /// A problem that they have composed was taken away by a moderator.
-    TsumeRemoved {
-        /// Its number.
-        number: u32,
-    },
+    TsumeRemoved { number: u32 },
 }
 
 /// It in words.

@@ -27,7 +27,6 @@ const TITLE_CHARS_MAX: usize = 100;
 pub struct Review {
     /// Whose it is and what it is called.
     pub summary: ReviewSummary,
-    /// Its tree.
     pub tree: Tree,
     /// Who may change it.
     pub editors: Vec<(UserId, String)>,

@@ -42,7 +42,6 @@ pub enum Phase {
     Open,
     /// It is played.
     Running,
-    /// It is over.
     Over,
     /// It was called off.
     Cancelled,

@@ -43,7 +43,7 @@ pub const PUBLISHED_PERCENT: u32 = 70;
 const DECLINED_PERCENT: u32 = 40;
 
 /// How many positions the solver looks at in a composition before it gives up: a few seconds' work.
-pub const NODES_MAX: u64 = 300_000;
+pub const NODES_MAX: u64 = 1_200_000;
 
 /// How many it looks at to answer a move that is not the solution's.
 const ANSWER_NODES_MAX: u64 = 100_000;

@@ -95,7 +95,6 @@ pub struct FullHomework {
     pub homework: Homework,
     /// The club's address.
     pub slug: String,
-    /// The teacher's name.
     pub teacher_name: String,
     /// What is to be done, in its order.
     pub tasks: Vec<Task>,

@@ -298,7 +298,6 @@ row! {
     pub struct Membership in "club_members" {
         /// The club's address.
         pub slug: String,
-        /// The club's name.
         pub club_name: String,
         /// Whether only members see more than that.
         pub private: bool,

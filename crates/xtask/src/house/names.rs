@@ -1,7 +1,7 @@
 //! Types whose name is a participle alone, such as `Told`.
 
-/// Words that only look like it.
-const NOUNS: [&str; 5] = ["Bed", "Feed", "Need", "Seed", "Speed"];
+/// Words that only look like it, and the name of a time control.
+const NOUNS: [&str; 7] = ["Bed", "Deed", "Feed", "Need", "Seed", "Speed", "Untimed"];
 
 /// Participles that do not end in -ed.
 const IRREGULAR: [&str; 48] = [
