@@ -54,10 +54,10 @@ pub struct Member {
 }
 
 /// The account with this user name. What cannot be one is nobody's.
-pub(crate) async fn account(
-    conn: &mut Conn,
-    handle: &str,
-) -> komadai_store::Result<Option<Account>> {
+///
+/// # Errors
+/// When the database fails.
+pub async fn account(conn: &mut Conn, handle: &str) -> Result<Option<Account>> {
     match Handle::parse_any(handle) {
         Ok(handle) => accounts::find_by_key(conn, handle.key()).await,
         Err(_) => Ok(None),
@@ -65,10 +65,7 @@ pub(crate) async fn account(
 }
 
 /// The same as people write it: with blanks around it, or an `@` before it.
-pub(crate) async fn mentioned(
-    conn: &mut Conn,
-    handle: &str,
-) -> komadai_store::Result<Option<Account>> {
+pub(crate) async fn mentioned(conn: &mut Conn, handle: &str) -> Result<Option<Account>> {
     account(conn, handle.trim().trim_start_matches('@')).await
 }
 

@@ -57,7 +57,7 @@ pub use komadai_community::{csv, latin, lines, names};
 pub use self::{
     accounts::{
         AccountError, Accounts, Comer, CsaSecret, Factor, FactorOffer, Invitation, Member, Secret,
-        SessionToken, SignedIn, Wish,
+        SessionToken, SignedIn, Wish, account,
     },
     archive::without_deleted,
     clubs::Clubs,

@@ -15,15 +15,15 @@ use komadai_protocol::{
 };
 use komadai_rules::Side;
 use komadai_service::{
+    account as account_of,
     lines::clean_text,
     moderation::{Imposition, ReportError, WORDS_CHARS_MAX},
-    names::Handle,
     tsume::compositions::FoundProblem,
 };
 use komadai_store::{Role, accounts, relations, users};
 use uuid::Uuid;
 
-use super::{games, grades};
+use super::{games, grades, players};
 use crate::{
     app::App,
     http::{
@@ -85,12 +85,12 @@ pub(super) fn words(text: &str) -> Result<String, Problem> {
 /// The player of a side of a game.
 async fn player_of(app: &App, game: Code, side: Side) -> Result<Player, Problem> {
     let game = games::look(app, game).await?;
-    game.players().map(|players| players[side].clone()).ok_or_else(unknown_player)
+    game.players().map(|players| players[side].clone()).ok_or_else(Problem::unknown_player)
 }
 
 async fn player(app: &App, user: UserId) -> Result<Player, Problem> {
     let mut conn = app.service.store.read().await?;
-    let user = users::find(&mut conn, user).await?.ok_or_else(unknown_player)?;
+    let user = users::find(&mut conn, user).await?.ok_or_else(Problem::unknown_player)?;
     Ok(Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot })
 }
 
@@ -109,14 +109,11 @@ async fn meant(app: &App, by: UserId, place: Occasion) -> Result<Player, Problem
         Occasion { game: None, side: None, handle: None, of: Some(Work::Tsume(number)) } => {
             let found =
                 FoundProblem::read(&mut app.service.store.read().await?, number, None).await?;
-            let composed = found.and_then(|it| it.composed).ok_or_else(unknown_player)?;
+            let composed = found.and_then(|it| it.composed).ok_or_else(Problem::unknown_player)?;
             player(app, composed.composition.owner).await
         }
         Occasion { game: None, side: None, handle: Some(handle), of: None } => {
-            let handle = Handle::parse_any(&handle).map_err(|_| unknown_player())?;
-            let mut conn = app.service.store.read().await?;
-            let found = accounts::find_by_key(&mut conn, handle.key()).await?;
-            let user = found.ok_or_else(unknown_player)?.user;
+            let user = players::find(&mut app.service.store.read().await?, &handle).await?.user;
             Ok(Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot })
         }
         _ => Err(bad_place()),
@@ -126,10 +123,6 @@ async fn meant(app: &App, by: UserId, place: Occasion) -> Result<Player, Problem
 fn bad_place() -> Problem {
     let detail = "name a game and a side, a handle, a review, a study, or a tsume problem";
     bad(RefusalCode::BadBody, detail)
-}
-
-fn unknown_player() -> Problem {
-    Problem::new(RefusalCode::UnknownPlayer, "there is no such player")
 }
 
 /// Where somebody was met: at a side of a board, on their page, or in what they have made.
@@ -231,7 +224,7 @@ async fn keep_away(
         None => meant(&app, by.id, Occasion { game, side, handle, of: None }).await?.id,
         Some(user) => {
             let found = known.iter().find(|it| it.other.code() == user);
-            found.ok_or_else(unknown_player)?.other
+            found.ok_or_else(Problem::unknown_player)?.other
         }
     };
     if other == by.id {
@@ -332,9 +325,8 @@ async fn account(
     _: Operator<Moderating>,
     Path(handle): Path<String>,
 ) -> Answer<wire::ModeratedAccount> {
-    let handle = Handle::parse_any(&handle).map_err(|_| not_there())?;
     let mut conn = app.service.store.read().await?;
-    let found = accounts::find_by_key(&mut conn, handle.key()).await?.ok_or_else(not_there)?;
+    let found = account_of(&mut conn, &handle).await?.ok_or_else(not_there)?;
     let grades = grades::standing(&mut conn, found.user.id).await?;
     Ok(Json(wire::ModeratedAccount {
         user: found.user.id.uuid(),
@@ -376,7 +368,7 @@ async fn impose(
     }
     let user = UserId::from_uuid(user);
     let mut conn = app.service.store.read().await?;
-    users::find(&mut conn, user).await?.ok_or_else(unknown_player)?;
+    users::find(&mut conn, user).await?.ok_or_else(Problem::unknown_player)?;
     let theirs = accounts::find(&mut conn, user).await?.and_then(|account| account.role);
     drop(conn);
     if theirs >= by.role || theirs == Some(Role::Admin) {

@@ -7,12 +7,9 @@ use axum::{
 use komadai_game::Player as Known;
 use komadai_ids::{Code, UserId};
 use komadai_live::rated::GRADED;
-use komadai_protocol::{
-    RefusalCode,
-    http::{
-        people::{PeopleFound, PeopleNamed, Person},
-        ratings::Strength,
-    },
+use komadai_protocol::http::{
+    people::{PeopleFound, PeopleNamed, Person},
+    ratings::Strength,
 };
 use komadai_rating::Speed;
 use komadai_service::people;
@@ -58,13 +55,12 @@ async fn show(
     Reader(reader): Reader,
     Path(who): Path<String>,
 ) -> Answer<Person> {
-    let unknown = || Problem::new(RefusalCode::UnknownPlayer, "there is no such player");
     let mut conn = app.service.store.read().await?;
     let found = match who.strip_prefix('@') {
         Some(handle) => players::find(&mut conn, handle).await?.into(),
         None => {
-            let code = who.parse().map_err(|_| unknown())?;
-            stored::by_code(&mut conn, code).await?.ok_or_else(unknown)?
+            let code = who.parse().map_err(|_| Problem::unknown_player())?;
+            stored::by_code(&mut conn, code).await?.ok_or_else(Problem::unknown_player)?
         }
     };
     Ok(Json(person(&app, &mut conn, reader.as_ref(), found).await?))

@@ -19,11 +19,11 @@ use komadai_protocol::{GameSnapshot, RefusalCode};
 use komadai_rating::{GRADES_GIVEN, Speed};
 use komadai_rules::{Grade, variants};
 use komadai_service::{
-    names::Handle,
+    account,
     ratings::{declared_of, grade_of, rating},
 };
 use komadai_store::{
-    Account, Conn, accounts, games as stored,
+    Account, Conn, games as stored,
     ratings::{self as rows, Standing, Tally},
     search::Search,
 };
@@ -139,9 +139,7 @@ async fn games(
 
 /// The account whose page has this address.
 pub(super) async fn find(conn: &mut Conn, handle: &str) -> Result<Account, Problem> {
-    let unknown = || Problem::new(RefusalCode::UnknownPlayer, "there is no such player");
-    let handle = Handle::parse(handle).map_err(|_| unknown())?;
-    accounts::find_by_key(conn, handle.key()).await?.ok_or_else(unknown)
+    account(conn, handle).await?.ok_or_else(Problem::unknown_player)
 }
 
 pub(super) fn profile_rating(
@@ -355,12 +353,4 @@ async fn strongest(
         n_games: it.n_games,
     };
     Ok(Json(RankedList { players: found.into_iter().map(view).collect(), next }))
-}
-
-/// The account of a name that a search gives; `None` for a name that nobody has.
-pub(super) async fn named(conn: &mut Conn, handle: &str) -> Result<Option<Account>, Problem> {
-    match Handle::parse(handle) {
-        Ok(handle) => Ok(accounts::find_by_key(conn, handle.key()).await?),
-        Err(_) => Ok(None),
-    }
 }

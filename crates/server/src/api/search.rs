@@ -12,7 +12,7 @@ use komadai_store::{
     search::{self as stored, Outcome},
 };
 
-use super::{people, players::named};
+use super::people;
 use crate::{
     app::App,
     http::{
@@ -95,7 +95,7 @@ enum Meant {
 /// A handle stands for whose it is, and a display name for who alone has it.
 async fn user(conn: &mut Conn, name: Option<&str>) -> Result<Meant, Problem> {
     let Some(name) = name else { return Ok(Meant::Anybody) };
-    if let Some(account) = named(conn, name).await? {
+    if let Some(account) = komadai_service::account(conn, name).await? {
         return Ok(Meant::One(account.user.id));
     }
     let found = service_people::find(conn, name).await?;

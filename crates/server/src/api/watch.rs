@@ -98,9 +98,7 @@ async fn unfollow(
 
 async fn set(app: &App, handle: &str, player: &Known, follows: bool) -> Completion {
     let mut conn = app.service.store.read().await?;
-    let other = players::named(&mut conn, handle)
-        .await?
-        .ok_or_else(|| Problem::new(RefusalCode::UnknownPlayer, "there is no such player"))?;
+    let other = players::find(&mut conn, handle).await?;
     drop(conn);
     app.service.follows.set(player.id, other.user.id, follows).await?;
     Ok(NoContent)

@@ -56,6 +56,11 @@ impl Problem {
         self
     }
 
+    /// Nobody has that name.
+    pub(crate) fn unknown_player() -> Self {
+        Self::new(RefusalCode::UnknownPlayer, "there is no such player")
+    }
+
     /// The database does not answer; why is logged.
     pub(crate) fn store(cause: &komadai_store::Error) -> Self {
         tracing::error!("the archive cannot be used: {cause}");
