@@ -22,7 +22,9 @@ pub(super) struct DoubleElimination {
     best_of_final: Option<Odd>,
     /// Whether the final is played again if the player who has already lost once wins it.
     reset: bool,
+    /// Who is placed where in the drawing.
     seeding: Seeding,
+    /// When the games of a round are published.
     pace: Release,
 }
 

@@ -21,7 +21,9 @@ use crate::{
 pub(super) struct McMahon {
     /// The number of rounds.
     rounds: u32,
+    /// How start scores are determined.
     bars: Bars,
+    /// The organiser's options for pairing.
     #[serde(default)]
     pairing: PairingRules,
 }

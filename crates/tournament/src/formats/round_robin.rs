@@ -21,6 +21,7 @@ pub(super) struct RoundRobin {
     /// How often each player meets each other; sides alternate from one cycle to the next.
     #[serde(default = "once")]
     cycles: u32,
+    /// When the games of a round are published.
     #[serde(default)]
     pace: Release,
 }

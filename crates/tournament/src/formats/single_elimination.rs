@@ -20,7 +20,9 @@ pub(super) struct SingleElimination {
     best_of: Odd,
     /// Games in the final, if that has more.
     best_of_final: Option<Odd>,
+    /// Who is placed where in the drawing.
     pub(super) seeding: Seeding,
+    /// When the games of a round are published.
     pub(super) pace: Release,
 }
 

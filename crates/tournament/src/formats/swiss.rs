@@ -19,6 +19,7 @@ use crate::{
 pub(super) struct Swiss {
     /// The number of rounds.
     rounds: u32,
+    /// The organiser's options for pairing.
     #[serde(default)]
     pairing: PairingRules,
 }
