@@ -14,7 +14,6 @@ use crate::{
     bodies::Bodies,
     cluster::linking::Linking,
     config::Config,
-    followers::Followers,
     gif_cache::GifCache,
     health::readiness::Readiness,
     http::{
@@ -22,6 +21,7 @@ use crate::{
         streaming::Exports,
     },
     metrics::history::History,
+    open_streams::OpenStreams,
     refused::WireRefusal,
     sockets::Sockets,
     throttle::Throttle,
@@ -50,7 +50,7 @@ pub struct App {
     /// The games to watch.
     pub watch: Watch,
     /// Which programs hold streams of lishogi's bot API open.
-    pub(crate) followers: Followers,
+    pub(crate) open_streams: OpenStreams,
     /// How often somebody may try.
     pub throttle: Throttle,
     /// How much comes from visitors without an account.

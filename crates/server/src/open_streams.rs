@@ -15,10 +15,10 @@ use tokio::sync::Notify;
 /// Who follows what. Cheap to clone. As many may as there may be sockets: each stream holds one
 /// (`gateway.rs`).
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Followers(Arc<FollowerCounts>);
+pub(crate) struct OpenStreams(Arc<StreamCounts>);
 
 #[derive(Debug, Default)]
-struct FollowerCounts {
+struct StreamCounts {
     n_begun: AtomicU64,
     accounts: Mutex<HashMap<UserId, Account>>,
 }
@@ -32,7 +32,7 @@ struct Account {
     games: HashMap<Code, usize>,
 }
 
-impl Followers {
+impl OpenStreams {
     /// An account opens its stream of events; one that it had open ends.
     pub(crate) fn follow_events(&self, user: UserId, bot: bool) -> OfEvents {
         let number = self.0.n_begun.fetch_add(1, Relaxed);
@@ -43,14 +43,14 @@ impl Followers {
         if let Some((_, earlier)) = account.events.replace((number, replaced.clone())) {
             earlier.notify_one();
         }
-        OfEvents { followers: self.clone(), user, number, replaced }
+        OfEvents { streams: self.clone(), user, number, replaced }
     }
 
     /// An account opens a stream of one of its games.
     pub(crate) fn follow_game(&self, user: UserId, game: Code) -> OfGame {
         let mut accounts = self.0.accounts.lock();
         *accounts.entry(user).or_default().games.entry(game).or_default() += 1;
-        OfGame { followers: self.clone(), user, game }
+        OfGame { streams: self.clone(), user, game }
     }
 
     /// Whether an account follows a game.
@@ -77,7 +77,7 @@ impl Followers {
 /// An open stream of events.
 #[derive(Debug)]
 pub(crate) struct OfEvents {
-    followers: Followers,
+    streams: OpenStreams,
     user: UserId,
     number: u64,
     replaced: Arc<Notify>,
@@ -93,7 +93,7 @@ impl OfEvents {
 impl Drop for OfEvents {
     fn drop(&mut self) {
         let number = self.number;
-        self.followers.change(self.user, |account| {
+        self.streams.change(self.user, |account| {
             account.events.take_if(|(present, _)| *present == number);
         });
     }
@@ -102,7 +102,7 @@ impl Drop for OfEvents {
 /// An open stream of a game.
 #[derive(Debug)]
 pub(crate) struct OfGame {
-    followers: Followers,
+    streams: OpenStreams,
     user: UserId,
     game: Code,
 }
@@ -110,7 +110,7 @@ pub(crate) struct OfGame {
 impl Drop for OfGame {
     fn drop(&mut self) {
         let game = self.game;
-        self.followers.change(self.user, |account| {
+        self.streams.change(self.user, |account| {
             if let Some(n_streams) = account.games.get_mut(&game) {
                 *n_streams -= 1;
                 if *n_streams == 0 {
@@ -127,19 +127,19 @@ mod tests {
 
     #[tokio::test]
     async fn another_stream_of_events_takes_the_place_of_the_first() {
-        let (followers, user) = (Followers::default(), UserId::new(1, [1; 10]));
-        let first = followers.follow_events(user, true);
-        let second = followers.follow_events(user, true);
+        let (streams, user) = (OpenStreams::default(), UserId::new(1, [1; 10]));
+        let first = streams.follow_events(user, true);
+        let second = streams.follow_events(user, true);
         first.replaced().await;
         drop(first);
-        assert!(followers.is_connected(user));
+        assert!(streams.is_connected(user));
         let game: Code = "123456789A".parse().unwrap();
-        let one = followers.follow_game(user, game);
-        let other = followers.follow_game(user, game);
+        let one = streams.follow_game(user, game);
+        let other = streams.follow_game(user, game);
         drop(one);
-        assert!(followers.follows(user, game));
+        assert!(streams.follows(user, game));
         drop((other, second));
-        assert!(!followers.follows(user, game) && !followers.is_connected(user));
-        assert!(followers.0.accounts.lock().is_empty());
+        assert!(!streams.follows(user, game) && !streams.is_connected(user));
+        assert!(streams.0.accounts.lock().is_empty());
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn routes() -> Routes {
 async fn list(State(app): State<App>, Reader(reader): Reader) -> Answer<BotList> {
     let mut conn = app.service.store.read().await?;
     let found = bots::all(&mut conn).await?;
-    let here: Vec<_> = found.iter().map(|it| app.followers.is_connected(it.user.id)).collect();
+    let here: Vec<_> = found.iter().map(|it| app.open_streams.is_connected(it.user.id)).collect();
     let found = found.into_iter().map(Into::into).collect();
     let mut bots = people::all(&app, &mut conn, reader.as_ref(), found).await?;
     for (bot, here) in bots.iter_mut().zip(here) {

@@ -60,7 +60,7 @@ async fn view(app: &App, conn: &mut Conn, account: Account) -> Result<BotAccount
         id: account.handle.to_lowercase(),
         username: account.handle,
         title: BotTitle::of(user.bot),
-        online: app.service.presence.is_online(user.id) || app.followers.is_connected(user.id),
+        online: app.service.presence.is_online(user.id) || app.open_streams.is_connected(user.id),
         created_at: account.registered_ms.max(0) as u64,
         perfs: BTreeMap::from([("realTime".to_owned(), perf)]),
     })
@@ -97,7 +97,7 @@ pub(super) async fn online(
 ) -> Result<Lines<BotAccount>, Problem> {
     let mut conn = app.service.store.read().await?;
     let mut connected = bots::all(&mut conn).await?;
-    connected.retain(|account| app.followers.is_connected(account.user.id));
+    connected.retain(|account| app.open_streams.is_connected(account.user.id));
     connected.truncate(nb.unwrap_or(LISTED_MAX).min(LISTED_MAX));
     let mut accounts = Vec::with_capacity(connected.len());
     for account in connected {

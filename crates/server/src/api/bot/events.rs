@@ -22,13 +22,13 @@ use super::{
 use crate::{
     api::games,
     app::App,
-    followers::OfEvents,
     gateway::{Client, HELLO, SessionEnded},
     http::{
         lines::{LIFE_EVERY, Lines, Writer},
         problem::Problem,
         streaming::StreamEnd,
     },
+    open_streams::OfEvents,
 };
 
 /// How often it is looked whether games are over, and whether challengers have come back.
@@ -49,7 +49,7 @@ pub(super) async fn follow(
         Ok(client) => client,
         Err(problem) => return Err(super::asking::after_a_while(problem).await),
     };
-    let here = app.followers.follow_events(program.player.id, program.player.bot);
+    let here = app.open_streams.follow_events(program.player.id, program.player.bot);
     let me = |id| ClientMessage::Subscribe {
         id,
         stream: StreamName::Me,
@@ -181,7 +181,7 @@ impl Stream {
             for (game, _) in self.app.service.directory.games_of(user) {
                 let again = self.program.player.bot
                     && n_looks.is_multiple_of(TOLD_AGAIN_AFTER)
-                    && !self.app.followers.follows(user, game);
+                    && !self.app.open_streams.follows(user, game);
                 if again || !self.games.contains(&game) {
                     self.starts(game).await?;
                 }

@@ -48,7 +48,7 @@ pub(super) async fn follow<D: Door>(
         Ok(opened) => opened,
         Err(problem) => return Err(after_a_while(problem).await),
     };
-    let here = app.followers.follow_game(program.player.id, code);
+    let here = app.open_streams.follow_game(program.player.id, code);
     let stream = move |id| ClientMessage::Subscribe {
         id,
         stream: StreamName::Game(code),
