@@ -21,6 +21,7 @@ mod cleaner;
 mod connection;
 mod directory;
 mod ends;
+pub mod followers;
 pub mod game_log;
 mod giving_way;
 pub mod journal;

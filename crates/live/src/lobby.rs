@@ -18,7 +18,8 @@ use tokio::{
 use uuid::Uuid;
 
 use crate::{
-    Connection, Directory, LiveGame, LiveRefusal, Presence, Why,
+    Directory, LiveGame, LiveRefusal, Presence, Why,
+    followers::Followers,
     quota::{Bounds, Counts},
     random,
     room::Reply,
@@ -60,7 +61,7 @@ struct Lobby {
     absent_since_ms: HashMap<Uuid, u64>,
     /// Seeks that were taken back, oldest first.
     cancelled: VecDeque<(Uuid, UserId)>,
-    followers: Vec<Arc<Connection>>,
+    followers: Followers<()>,
     games: Vec<LiveGame>,
     games_dirty: bool,
     online: u32,
@@ -78,7 +79,7 @@ pub(crate) fn start(directory: Arc<Directory>, presence: Arc<Presence>) -> Lobby
         seeks: Vec::new(),
         absent_since_ms: HashMap::new(),
         cancelled: VecDeque::new(),
-        followers: Vec::new(),
+        followers: Followers::default(),
         games: Vec::new(),
         games_dirty: true,
         online: 0,
@@ -123,7 +124,7 @@ impl Lobby {
         match message {
             LobbyMessage::Subscribe { last, reply } => self.subscribe(last, &reply),
             LobbyMessage::Unsubscribe { connection } => {
-                self.followers.retain(|it| it.id != connection);
+                self.followers.remove(connection);
             }
             LobbyMessage::Seek { seek, reply } => match self.directory.live(game_of(seek.id)) {
                 Some(room) => {
@@ -182,8 +183,7 @@ impl Lobby {
         let render = self.directory.render();
         // A player who is gone already will ask again.
         let _ = reply.connection.send_all(iter::once(render.ack(reply.id, None)).chain(snapshot));
-        self.followers.retain(|it| it.id != reply.connection.id);
-        self.followers.push(reply.connection.clone());
+        self.followers.add(reply.connection.clone(), ());
     }
 
     fn snapshot(&mut self) -> Bytes {
@@ -369,7 +369,7 @@ impl Lobby {
     async fn tick(&mut self) {
         self.drop_abandoned();
         self.pair();
-        self.followers.retain(|it| !it.is_closed());
+        self.followers.retain(|it| !it.connection.is_closed());
         if self.followers.is_empty() {
             return;
         }
@@ -407,9 +407,6 @@ impl Lobby {
     }
 
     fn tell(&self, frame: &Bytes) {
-        for follower in &self.followers {
-            // A client that cannot keep up is disconnected by its own session.
-            let _ = follower.send(frame.clone());
-        }
+        self.followers.tell(frame);
     }
 }

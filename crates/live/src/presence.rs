@@ -20,6 +20,7 @@ use tokio::sync::Notify;
 
 use crate::{
     Backlog, Connection, Goodbye, OngoingGame, QueueReader,
+    followers::Followers,
     network::{Network, Networks},
     nodes::{Nodes, ToNode},
     render::Render,
@@ -37,20 +38,13 @@ pub struct Presence {
     connections: Mutex<Connections>,
     /// How often connections of a user were ended.
     n_ended: AtomicU64,
-    // A separate one for tournament followers, of whom there are few.
-    followers: Mutex<HashMap<Code, Vec<Follower>>>,
+    // A separate one for tournament followers, of whom there are few, each with the user for whom
+    // its visibility was checked.
+    followers: Mutex<HashMap<Code, Followers<Option<UserId>>>>,
     /// The nodes that host players' games: changes that affect their sockets are sent there too.
     nodes: Nodes,
     games_changed: Notify,
     left: Notify,
-}
-
-/// A follower of a tournament.
-#[derive(Debug)]
-struct Follower {
-    connection: Arc<Connection>,
-    /// The user for whom its visibility was checked.
-    reader: Option<UserId>,
 }
 
 #[derive(Debug, Default)]
@@ -218,20 +212,24 @@ impl Presence {
     pub fn follow(&self, tournament: Code, connection: &Arc<Connection>, reader: Option<UserId>) {
         let mut followers = self.followers.lock();
         let own = followers.entry(tournament).or_default();
-        own.retain(|it| it.connection.id != connection.id);
-        own.push(Follower { connection: connection.clone(), reader });
+        own.add(connection.clone(), reader);
     }
 
     /// The followers of a tournament, each once.
     pub fn readers(&self, tournament: Code) -> HashSet<Option<UserId>> {
         let followers = self.followers.lock();
-        followers.get(&tournament).into_iter().flatten().map(|it| it.reader).collect()
+        followers
+            .get(&tournament)
+            .into_iter()
+            .flat_map(Followers::iter)
+            .map(|it| it.about)
+            .collect()
     }
 
     /// A reader stops following a tournament, in every tab.
     pub fn let_go(&self, tournament: Code, reader: Option<UserId>) {
         if let Some(own) = self.followers.lock().get_mut(&tournament) {
-            own.retain(|it| it.reader != reader);
+            own.retain(|it| it.about != reader);
         }
     }
 
@@ -239,7 +237,7 @@ impl Presence {
     pub fn unfollow(&self, tournament: Code, connection: u64) {
         let mut followers = self.followers.lock();
         if let Some(own) = followers.get_mut(&tournament) {
-            own.retain(|it| it.connection.id != connection);
+            own.remove(connection);
             if own.is_empty() {
                 followers.remove(&tournament);
             }
@@ -250,12 +248,7 @@ impl Presence {
     pub fn tournament_changed(&self, tournament: Code, version: u64, render: &Arc<dyn Render>) {
         let followers = self.followers.lock();
         let Some(own) = followers.get(&tournament) else { return };
-        let frame = render.tournament_changed(self.epoch, tournament, version);
-        for Follower { connection, .. } in own {
-            // A client that cannot keep up is disconnected by its own session, and subscribes
-            // again.
-            let _ = connection.send(frame.clone());
-        }
+        own.tell(&render.tournament_changed(self.epoch, tournament, version));
     }
 
     /// The list of live games has changed.

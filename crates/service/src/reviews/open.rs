@@ -1,10 +1,15 @@
 //! A review that somebody follows: a copy in memory with those who follow it.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use bytes::Bytes;
 use komadai_ids::UserId;
-use komadai_live::{Connection, give_way, pool::Claim};
+use komadai_live::{
+    Connection,
+    followers::{Follower, Followers},
+    give_way,
+    pool::Claim,
+};
 use komadai_review::{Change, score::PublicBoard};
 
 use super::{InStudy, RenderReviews, Review, WATCHERS_TOLD_MAX, render::Present};
@@ -15,7 +20,7 @@ pub(super) struct OpenReview {
     review: Review,
     /// What is shown of its game, if it is a board of a broadcast.
     shown: Option<PublicBoard>,
-    followers: Vec<Follower>,
+    followers: Followers<Reader>,
     /// It has been taken away.
     is_gone: bool,
     /// It was compared with what is stored when others could find it here already, and there has
@@ -26,9 +31,9 @@ pub(super) struct OpenReview {
     render: Arc<dyn RenderReviews>,
 }
 
-#[derive(Debug)]
-struct Follower {
-    connection: Arc<Connection>,
+/// Who follows a review.
+#[derive(Clone, Copy, Debug)]
+struct Reader {
     user: Option<UserId>,
     /// It shows a board in a list, and is told what is shown of it only.
     glances: bool,
@@ -39,7 +44,7 @@ impl OpenReview {
         Self {
             review,
             shown: None,
-            followers: Vec::new(),
+            followers: Followers::default(),
             is_gone: false,
             is_checked: false,
             memory: None,
@@ -72,7 +77,7 @@ impl OpenReview {
 
     /// Somebody else has got its memory: its followers are told, and follow it no longer.
     pub(super) fn close(&mut self) {
-        self.send_all(&self.render.review_closed(&self.review));
+        self.followers.tell(&self.render.review_closed(&self.review));
         self.followers.clear();
         self.memory = None;
     }
@@ -90,12 +95,12 @@ impl OpenReview {
     }
 
     pub(super) fn is_here(&self, user: UserId) -> bool {
-        self.watching().any(|it| it.user == Some(user))
+        self.watching().any(|it| it.about.user == Some(user))
     }
 
     /// Those who do not only glance at it.
-    fn watching(&self) -> impl Iterator<Item = &Follower> {
-        self.followers.iter().filter(|it| !it.glances)
+    fn watching(&self) -> impl Iterator<Item = &Follower<Reader>> {
+        self.followers.iter().filter(|it| !it.about.glances)
     }
 
     /// One more follows it.
@@ -108,18 +113,13 @@ impl OpenReview {
         if let Some(memory) = &self.memory {
             memory.moved();
         }
-        self.followers.retain(|it| it.connection.id != connection.id);
-        self.followers.push(Follower { connection, user, glances });
+        self.followers.add(connection, Reader { user, glances });
     }
 
     /// Somebody does not follow it any more; the others are informed.
     pub(super) fn unfollow(&mut self, connection: u64) {
-        let place = self.followers.iter().position(|it| it.connection.id == connection);
-        if let Some(place) = place {
-            let gone = self.followers.swap_remove(place);
-            if !gone.glances {
-                self.tell_presence(gone.user);
-            }
+        if let Some(Reader { user, glances: false }) = self.followers.remove(connection) {
+            self.tell_presence(user);
         }
     }
 
@@ -161,19 +161,19 @@ impl OpenReview {
         if self.review.study.as_ref().is_some_and(|known| known.version >= study.version) {
             return;
         }
-        let before: Vec<_> = self.followers.iter().map(|it| self.may_edit(it.user)).collect();
+        let could_edit: HashMap<u64, bool> = self
+            .followers
+            .iter()
+            .map(|it| (it.connection.id, self.may_edit(it.about.user)))
+            .collect();
         self.review.editors = study.editors();
         self.review.study = Some(study.clone());
-        self.send_all(&self.render.review_study(&self.review, &study));
-        let followers = std::mem::take(&mut self.followers).into_iter().zip(before);
-        let (stay, before): (Vec<_>, Vec<_>) =
-            followers.filter(|(it, _)| study.may_see(it.user)).unzip();
-        self.followers = stay;
-        for (follower, could_edit) in self.followers.iter().zip(before) {
-            let may_edit = self.may_edit(follower.user);
-            if may_edit != could_edit && !follower.glances {
-                // A client that cannot keep up is disconnected by its own session.
-                let _ = follower.connection.send(snapshot(self, may_edit));
+        self.followers.tell(&self.render.review_study(&self.review, &study));
+        self.followers.retain(|it| study.may_see(it.about.user));
+        for follower in self.watching() {
+            let may_edit = self.may_edit(follower.about.user);
+            if could_edit.get(&follower.connection.id) != Some(&may_edit) {
+                follower.tell(&snapshot(self, may_edit));
             }
         }
         self.send(&self.presence());
@@ -182,7 +182,7 @@ impl OpenReview {
     /// It is taken away from its study, or with it.
     pub(super) fn end_with_its_study(&mut self) {
         if let Some(study) = &self.review.study {
-            self.send_all(&self.render.review_study(&self.review, study));
+            self.followers.tell(&self.render.review_study(&self.review, study));
         }
         self.end();
     }
@@ -234,7 +234,7 @@ impl OpenReview {
     }
 
     fn n_watchers(&self) -> usize {
-        self.watching().filter(|it| !self.may_edit(it.user)).count()
+        self.watching().filter(|it| !self.may_edit(it.about.user)).count()
     }
 
     /// Who is looking, as it is announced.
@@ -262,10 +262,8 @@ impl OpenReview {
     async fn announce(&self, frame: &Bytes, glanced: Option<&Bytes>) {
         for (n, follower) in self.followers.iter().enumerate() {
             give_way(n).await;
-            let frame = if follower.glances { glanced } else { Some(frame) };
-            if let Some(frame) = frame {
-                // A client that cannot keep up is disconnected by its own session.
-                let _ = follower.connection.send(frame.clone());
+            if let Some(frame) = if follower.about.glances { glanced } else { Some(frame) } {
+                follower.tell(frame);
             }
         }
     }
@@ -286,7 +284,7 @@ impl OpenReview {
     /// Tells everybody everything; `snapshot` is what somebody sees who may change it, or may not.
     pub(super) fn tell_all(&self, snapshot: impl Fn(bool) -> Bytes) {
         for follower in self.watching() {
-            let frames = [snapshot(self.may_edit(follower.user)), self.presence()];
+            let frames = [snapshot(self.may_edit(follower.about.user)), self.presence()];
             // A client that cannot keep up is disconnected by its own session.
             let _ = follower.connection.send_all(frames);
         }
@@ -294,17 +292,6 @@ impl OpenReview {
 
     /// Tells those who watch.
     fn send(&self, frame: &Bytes) {
-        for follower in self.watching() {
-            // A client that cannot keep up is disconnected by its own session.
-            let _ = follower.connection.send(frame.clone());
-        }
-    }
-
-    /// Tells everybody.
-    fn send_all(&self, frame: &Bytes) {
-        for follower in &self.followers {
-            // A client that cannot keep up is disconnected by its own session.
-            let _ = follower.connection.send(frame.clone());
-        }
+        self.watching().for_each(|it| it.tell(frame));
     }
 }
