@@ -63,7 +63,7 @@ impl ProgramFile {
     /// The file of an event.
     ///
     /// ```
-    /// use komadai_tournament::{Event, files::{About, Known}};
+    /// use komadai_tournament::{Event, files::{About, ProgramFile}};
     ///
     /// let event = Event::read(
     ///     r#"{
