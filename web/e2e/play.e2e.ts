@@ -3,8 +3,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
 import { type MockServer, startMockServer } from '../test/mock-server';
-import { usePeople } from './people';
-import { centerOf, play, squareSelector, waitForMoves } from './table';
+import { picture, usePeople } from './people';
+import { centerOf, movePiece, play, squareSelector, waitForMoves } from './table';
 
 let server: MockServer;
 
@@ -78,6 +78,49 @@ test('promotion is asked for and can be declined; a move can be taken back', asy
   expect(await page.locator('.moves li').nth(1).innerText()).toMatch(/P-63\+/);
   await page.click('.action-row button:first-child');
   await page.waitForSelector('.offer');
+});
+
+const LOOKS = ['kanji2', 'international', 'animals'].flatMap((pieces) =>
+  (['en', 'ja', 'vi', 'de'] as const).map((locale) => [pieces, locale] as const),
+);
+
+test.each(LOOKS)('both pieces of the question are whole, %s, %s', async (pieces, locale) => {
+  const { page } = await person({ locale, settings: { pieces } });
+  await page.goto(server.url);
+  await page.waitForSelector('.link-state.open');
+  const game = server.place(
+    {
+      start: 'ln1gkgsnl/1r1s3b1/ppp1ppppp/3P5/9/9/PPP1PPPPP/1B5R1/LNSGKGSNL b P 1',
+      players: { sente: null, gote: { user: 'b', name: 'Bob', guest: true, king: '玉' } },
+    },
+    { sente: 'last' },
+  );
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('sg-pieces piece');
+  await movePiece(page, '6d', '6c');
+  await page.waitForSelector('.promotion');
+  for (const [width, height] of [
+    [360, 740],
+    [844, 390],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const measured = await page.evaluate(() => {
+      const widthOf = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((it) => it.getBoundingClientRect().width);
+      const words = [...document.querySelectorAll('.promotion-choice button')].map((button) => {
+        const [face, word] = [...button.children].map((it) => it.getBoundingClientRect());
+        const box = button.getBoundingClientRect();
+        return !!face && !!word && word.top >= face.bottom && word.right <= box.right + 1;
+      });
+      return { asked: widthOf('.promotion-choice piece'), square: widthOf('sg-pieces piece')[0] ?? 0, words };
+    });
+    const least = Math.min(...measured.asked);
+    expect(measured.asked, `at ${width}`).toEqual([least, least]);
+    expect(least, `at ${width}`).toBeGreaterThanOrEqual(measured.square);
+    expect(measured.words, `at ${width}`).toEqual([true, true]);
+  }
+  await picture(page, `promotion-${pieces}-${locale}`);
 });
 
 test('the page comes back by itself and the move made meanwhile arrives once', async () => {
