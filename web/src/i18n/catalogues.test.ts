@@ -40,7 +40,12 @@ test.each(['vi', 'ja'] as const)('%s is translated', (name) => {
 });
 
 test('§5 the words the Vietnamese club has fixed', () => {
-  expect(vi.sides).toMatchObject({ sente: 'Tiên', gote: 'Hậu', uwate: 'Bên chấp', shitate: 'Bên nhận chấp' });
+  expect(vi.sides).toMatchObject({
+    sente: 'Bên Tiên',
+    gote: 'Bên Hậu',
+    uwate: 'Bên chấp',
+    shitate: 'Bên nhận chấp',
+  });
   expect(vi.game.resignYes).toBe('Tôi xin thua');
   expect(vi.game.promote).toBe('Phong cấp');
   expect(vi.game.handOf('sente')).toContain('Quân trên tay');
@@ -59,7 +64,7 @@ test('§5 the words the Vietnamese club has fixed', () => {
     naked_king: 'Chấp toàn bộ',
   });
   expect(vi.keys.drops('sente', { code: 'pawn', name: 'Tốt' }, '55')).toContain('thả Tốt');
-  expect(vi.game.furigoma('A', 3, 2, 'A')).toBe('Tung quân cờ cho A: 3 Tốt, 2 Tokin. A cầm Tiên.');
+  expect(vi.game.furigoma('A', 3, 2, 'A')).toBe('Tung quân cờ cho A: 3 Tốt, 2 Tokin. A là bên Tiên.');
 });
 
 test('pieces stand in sentences as the language bends them', () => {

@@ -139,6 +139,7 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
           value={now.side}
           onChange={(side) => set({ side })}
         />
+        <p class="note">{isHandicap(begins) ? form.sides.handicap : form.sides.even}</p>
         {intent !== 'engine' && <RatedField draft={now} onChange={set} />}
         {intent === 'lobby' && member && (
           <WantsFields wants={now.wants} onChange={(wants) => set({ wants })} />

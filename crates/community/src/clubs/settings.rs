@@ -248,6 +248,7 @@ mod tests {
             ("3 cấp", Some("3k")),
             ("Tam cấp", Some("3k")),
             ("Sơ đẳng", Some("1d")),
+            ("Nhất đẳng", Some("1d")),
             ("Ngũ đẳng", Some("5d")),
             ("2급", Some("2k")),
             ("초단", Some("1d")),
