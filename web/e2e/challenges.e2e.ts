@@ -9,10 +9,10 @@ import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Setup } from '../src/wire/generated';
 import type { Person } from './browser';
 import { isInOrder } from './order';
-import { CATALOGUES, look, usePeople } from './people';
+import { CATALOGUES, look, picture, usePeople } from './people';
 import { register } from './players';
 import { type RealServer, startRealServer } from './server';
-import { sees } from './watch-notices';
+import { keepNotices, sees } from './watch-notices';
 
 let server: RealServer;
 const person = usePeople();
@@ -106,6 +106,72 @@ test('whoever plays is called to the next game, and not taken away from the pres
   an.close();
   taro.close();
 });
+
+for (const [locale, size] of look('en', 'phone'))
+  test(`a challenge is answered from its notice, ${locale}`, async () => {
+    const all = CATALOGUES[locale];
+    const words = all.challenges;
+    const an = await register(server.url, `an-asks-${locale}`, '1d');
+    const taro = await register(server.url, `taro-answers-${locale}`, '1d');
+    const setup: Setup = {
+      variant: 'standard',
+      start: 'even',
+      rules: 'casual',
+      clock: { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 },
+      side: 'sente',
+    };
+    const asks = async () => {
+      const challenge = crypto.randomUUID();
+      await an.say({ t: 'challenge', challenge, to: taro.handle, setup, hours: 1 });
+      return challenge;
+    };
+    const page = await comesTo(await person({ locale, size }), '/players', taro.cookie);
+    await page.waitForSelector('.link-state.open');
+    await keepNotices(page);
+    const heading = () => page.locator('h1').boundingBox();
+    const before = await heading();
+    await asks();
+    const notice = page.locator('.toast');
+    const decline = notice.getByRole('button', { name: words.decline });
+    await decline.waitFor();
+    expect(await notice.innerText()).toContain(all.ratings.notRated);
+    expect(await heading(), 'nothing makes room for it').toEqual(before);
+    await isInOrder(page, 'the notice');
+    for (const [width, height] of [
+      [360, 740],
+      [844, 390],
+      [1024, 768],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const [header, box] = [await page.locator('.site-header').boundingBox(), await notice.boundingBox()];
+      if (!header || !box) throw new Error('no notice');
+      expect(box.y, `below the header at ${width}`).toBeGreaterThanOrEqual(header.y + header.height);
+      expect(box.x >= 0 && box.x + box.width <= width, `within the window at ${width}`).toBe(true);
+      await picture(page, `challenge-notice-${locale}-${width}`);
+    }
+    // By keyboard it comes right after the header.
+    await page.locator('.site-header button').last().focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await notice.waitFor({ state: 'detached' });
+    await page.locator('.bell').waitFor({ state: 'detached' });
+
+    // Answered in one tab, it is gone in the others.
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/players`);
+    await other.waitForSelector('.link-state.open');
+    await keepNotices(other);
+    await asks();
+    await other.waitForSelector('.toast');
+    await notice.getByRole('button', { name: words.acceptLabel(an.handle) }).click();
+    await page.waitForSelector('.table.phase-playing');
+    expect(await notice.count()).toBe(0);
+    await other.waitForSelector('.toast', { state: 'detached' });
+    an.close();
+    taro.close();
+  });
 
 test('one is declined with a reason, one is withdrawn', async () => {
   const [cookieOfAn, cookieOfTaro] = [await member('anh', '1k'), await member('taro', '1k')];

@@ -59,6 +59,7 @@ export function App() {
           <Icon name="sliders" />
         </button>
       </header>
+      <Toasts />
       {connection.value === 'outdated' && (
         <div class="banner" role="alert">
           <span>{words.connection.outdated}</span>
@@ -85,7 +86,6 @@ export function App() {
           }}
         />
       )}
-      <Toasts />
       <Announcer />
     </>
   );

@@ -1,7 +1,10 @@
 /** The challenges that concern us, as the server tells them, and what can be done about them. */
 
 import { signal } from '@preact/signals';
+import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
+import { setupInWords } from '../lobby/setup-words';
 import { go } from '../router';
 import { theSocket } from '../session';
 import type { Refused } from '../socket/socket';
@@ -34,6 +37,7 @@ export const holdChallenges = hold;
 export function heardOfChallenge(event: MeEvent): boolean {
   if (event.t === 'challenge_gone') {
     hold(challenges.value.filter((it) => it.challenge !== event.challenge));
+    toast.forget(event.challenge);
     return true;
   }
   if (event.t !== 'challenge') return false;
@@ -41,8 +45,28 @@ export function heardOfChallenge(event: MeEvent): boolean {
   hold([...challenges.value.filter((it) => it.challenge !== challenge.challenge), challenge]);
   const words = t().challenges;
   if (challenge.declined) toast.show(words.declinedBy(challenge.to.name, words.reasons[challenge.declined]));
-  else if (!challenge.mine && !challenge.again) toast.show(words.from(challenge.from.name), 'good');
+  else if (!challenge.mine && !challenge.again) askFor(challenge);
   return true;
+}
+
+/** Says what is asked, with the answers. */
+function askFor({ challenge, from, setup }: Challenge): void {
+  const words = t();
+  toast.say({
+    about: challenge,
+    text: words.challenges.from(from.name),
+    detail: noted([clocksInWords(words, setup.clock), setupInWords(setup)]),
+    tone: 'good',
+    acts: [
+      {
+        text: words.challenges.accept,
+        label: words.challenges.acceptLabel(from.name),
+        primary: true,
+        run: () => void accept(challenge),
+      },
+      { text: words.challenges.decline, run: () => void decline(challenge, 'no') },
+    ],
+  });
 }
 
 /** Null once it stands, otherwise why it does not. */

@@ -3,26 +3,50 @@
 import { signal } from '@preact/signals';
 import { language, t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { route } from '../router';
 import type { Refused } from '../socket/socket';
 
 /** Notices shown at once; the oldest goes first. */
 const TOASTS_MAX = 3;
 const SHOWN_MS = 6_000;
 
+interface Act {
+  text: string;
+  /** Read aloud in its place. */
+  label?: string;
+  primary?: true;
+  run(): void;
+}
+
 interface Toast {
   id: number;
   text: string;
   tone: 'plain' | 'bad' | 'good';
+  /** Below the text: more of what it is about. */
+  detail?: string;
   link?: { href: string; text: string };
+  /** What can be done about it at once; not where a touch may be meant for a board. */
+  acts?: readonly Act[];
+  /** What it is about: a newer one of the same takes its place, and `forget` removes it. */
+  about?: string;
 }
 
 const toasts = signal<Toast[]>([]);
 let nextId = 1;
 
 function show(text: string, tone: Toast['tone'] = 'plain', link?: Toast['link']): void {
-  const it: Toast = { id: nextId++, text, tone, ...(link ? { link } : {}) };
+  say({ text, tone, ...(link ? { link } : {}) });
+}
+
+function say(said: Omit<Toast, 'id'>): void {
+  const it: Toast = { id: nextId++, ...said };
+  if (said.about) forget(said.about);
   toasts.value = [...toasts.value, it].slice(-TOASTS_MAX);
-  setTimeout(() => dismiss(it.id), link ? SHOWN_MS * 4 : SHOWN_MS);
+  setTimeout(() => dismiss(it.id), it.link || it.acts ? SHOWN_MS * 4 : SHOWN_MS);
+}
+
+function forget(about: string): void {
+  toasts.value = toasts.value.filter((it) => it.about !== about);
 }
 
 function dismiss(id: number): void {
@@ -59,22 +83,54 @@ export function refusalText(refused: Pick<Refused, 'code' | 'message' | 'until'>
 
 export const toast = {
   show,
+  say,
+  forget,
   refusal: (refused: Pick<Refused, 'code' | 'message' | 'until'>) => show(refusalText(refused), 'bad'),
 };
 
+/**
+ * Below the header; on the header where a board begins below it, without what can be done, as the
+ * next touch is meant for the board.
+ */
 export function Toasts() {
+  const beforeBoard = route.value.row?.board === true;
   return (
-    <div class="toasts" role="status" aria-live="polite">
+    <div class={`toasts ${beforeBoard ? 'on-header' : ''}`} role="status" aria-live="polite">
       {toasts.value.map((it) => (
         <div key={it.id} class={`toast ${it.tone}`}>
-          <span>{it.text}</span>
+          <span>
+            {it.text}
+            {it.detail && <small>{it.detail}</small>}
+          </span>
           {it.link && (
             <a href={it.link.href} onClick={() => dismiss(it.id)}>
               {it.link.text}
             </a>
           )}
+          {it.acts && !beforeBoard && <Acts toast={it} acts={it.acts} />}
         </div>
       ))}
     </div>
+  );
+}
+
+function Acts({ toast, acts }: { toast: Toast; acts: readonly Act[] }) {
+  return (
+    <span class="toast-acts">
+      {acts.map(({ text, label, primary, run }) => (
+        <button
+          key={text}
+          type="button"
+          class={primary ? 'primary' : ''}
+          aria-label={label}
+          onClick={() => {
+            dismiss(toast.id);
+            run();
+          }}
+        >
+          {text}
+        </button>
+      ))}
+    </span>
   );
 }
