@@ -39,6 +39,16 @@ test.each(['vi', 'ja'] as const)('%s is translated', (name) => {
   expect(left).toEqual([]);
 });
 
+test.each([
+  ['ja', /コンピュータ(?!ー)/],
+  ['vi', /nghỉ phép|ván (thư tín|cờ thư(?! tín))/i],
+  // Alone it is a queen, and not a side.
+  ['vi', /(?<![bB]ên )(?<!\p{L})Hậu(?!\p{L}| thủ)/u],
+] as const)('%s says no other word for the same thing: %s', (name, other) => {
+  const said = leaves(CATALOGUES[name]).filter(([, word]) => other.test(String(word).normalize('NFC')));
+  expect(said.map(([path]) => path)).toEqual([]);
+});
+
 test('§5 the words the Vietnamese club has fixed', () => {
   expect(vi.sides).toMatchObject({
     sente: 'Bên Tiên',
