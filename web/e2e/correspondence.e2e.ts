@@ -7,7 +7,7 @@ import { CATALOGUES, languages, look, picture, usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { movePiece, play } from './table';
-import { sees } from './watch-notices';
+import { keepNotices, sees } from './watch-notices';
 
 let server: RealServer;
 const person = usePeople();
@@ -180,6 +180,49 @@ test('a game is asked for by days, and its challenger stays where they are', asy
   an.close();
   taro.close();
 });
+
+for (const [locale, size] of look('vi', 'phone'))
+  test(`the opponent’s move is heard of on every open page, ${locale}`, async () => {
+    const words = CATALOGUES[locale].correspondence;
+    const an = await register(server.url, `an-hears-${locale}`, '1d');
+    const taro = await register(server.url, `taro-moves-${locale}`, '1d');
+    const game = await begin(an, taro, 3);
+    await an.say({ t: 'move', game, ply: 0, usi: '7g7f' });
+    const page = await comesTo(an, '/my-move', locale, size);
+    await page.getByText(words.noneMine).waitFor();
+    const first = await page.context().newPage();
+    await first.goto(`${server.url}/`);
+    await first.getByRole('link', { name: words.theirMove(`taro-moves-${locale}`) }).waitFor();
+
+    await taro.say({ t: 'move', game, ply: 1, usi: '3c3d' });
+    for (const open of [page, first]) {
+      await sees(open, words.yourTurn(`taro-moves-${locale}`));
+      await open.locator('.letters .bell-count').getByText('1', { exact: true }).waitFor();
+      await open.waitForFunction(() => document.title.startsWith('(1) '));
+    }
+    await page.getByText(words.noneMine).waitFor({ state: 'detached' });
+    expect(await page.getByRole('heading', { name: words.theirs }).count()).toBe(0);
+    await first.getByRole('link', { name: words.ourMove(`taro-moves-${locale}`) }).waitFor();
+    await isInOrder(page, 'the notice');
+    await picture(page, `your-turn-${locale}`);
+    await picture(first, `your-turn-first-${locale}`);
+
+    // What we do in another tab is heard of too, and what happens while the line is dead.
+    await an.say({ t: 'move', game, ply: 2, usi: '2g2f' });
+    await page.getByText(words.noneMine).waitFor();
+    await page.waitForFunction(() => !document.title.startsWith('('));
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await taro.say({ t: 'move', game, ply: 3, usi: '8c8d' });
+    await keepNotices(page);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await sees(page, words.yourTurn(`taro-moves-${locale}`));
+    await page.locator('.toast').getByRole('link', { name: words.go }).press('Enter');
+    await page.waitForSelector('.table.phase-playing');
+    expect(new URL(page.url()).pathname).toBe(`/${game}`);
+    expect(await page.locator('.toast').count()).toBe(0);
+    an.close();
+    taro.close();
+  });
 
 test('a vacation is begun on one page and seen on the other’s board', async () => {
   const an = await register(server.url, 'an-away', '1d');

@@ -5,6 +5,7 @@
 import { signal } from '@preact/signals';
 import { heardOfChallenge, holdChallenges } from './challenges/challenge-store';
 import { heardOfLadder } from './clubs/ladder-news';
+import { heardOfTurn } from './correspondence/correspondence-store';
 import { t } from './i18n';
 import { heardOfReview } from './review/invitations';
 import { go, isAt, route } from './router';
@@ -54,7 +55,8 @@ export function followMe(): () => void {
         void import('./tsume/news').then((it) => it.tellRemoved());
         return;
       }
-      if (heardOfChallenge(event) || heardOfReview(event) || heardOfLadder(event)) return;
+      if (heardOfChallenge(event) || heardOfTurn(event) || heardOfReview(event) || heardOfLadder(event))
+        return;
       if (event.t !== 'game_started') return;
       const { game, side, tournament, correspondence = false } = event;
       if (tournament) askAgenda();

@@ -10,6 +10,9 @@ const SITE = 'Komadai';
 /** Said by the page that is on, whole; null when it says nothing. */
 export const ownTitle = signal<string | null>(null);
 
+/** In how many games a move of ours is waited for: it stands before every title. */
+export const waitingMoves = signal(0);
+
 /** What a tab that nobody looks at calls out just now. */
 const calling = signal<string | null>(null);
 
@@ -54,6 +57,8 @@ export function keepTitle(): void {
   effect(() => {
     const { row, parts } = route.value;
     const name = row?.title?.(t(), parts);
-    document.title = calling.value ?? ownTitle.value ?? (name ? titled(name) : SITE);
+    const own = ownTitle.value ?? (name ? titled(name) : SITE);
+    const n = waitingMoves.value;
+    document.title = calling.value ?? (n > 0 ? `(${n}) ${own}` : own);
   });
 }

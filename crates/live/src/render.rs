@@ -322,6 +322,9 @@ pub trait Render: Send + Sync + 'static {
     /// A game with this player begins, in a tournament or not.
     fn game_started(&self, epoch: u64, playing: OngoingGame, tournament: Option<Code>) -> Bytes;
 
+    /// A game of this player's by correspondence has gone on, or is over.
+    fn turn(&self, epoch: u64, game: Code, yours: bool) -> Bytes;
+
     /// A tournament has changed.
     fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes;
 }

@@ -16,6 +16,7 @@ mod following;
 mod forgetting;
 mod message;
 mod sleeping;
+mod turn;
 mod waiting;
 
 use std::{

@@ -156,6 +156,13 @@ pub enum MeEvent {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         correspondence: bool,
     },
+    /// A game of the player's by correspondence has gone on, or is over.
+    Turn {
+        /// The game.
+        game: Code,
+        /// Whether it is the player's move now.
+        yours: bool,
+    },
     /// A challenge was made, or declined.
     Challenge {
         /// The challenge.

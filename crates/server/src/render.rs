@@ -535,6 +535,10 @@ impl Render for WireRender {
         me_frame(epoch, MeEvent::GameStarted { game, side, tournament, correspondence })
     }
 
+    fn turn(&self, epoch: u64, game: Code, yours: bool) -> Bytes {
+        me_frame(epoch, MeEvent::Turn { game, yours })
+    }
+
     fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes {
         frame(&ServerMessage::Event {
             stream: StreamName::Tournament(tournament),

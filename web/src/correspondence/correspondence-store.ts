@@ -2,9 +2,14 @@
 
 import { computed, effect, signal } from '@preact/signals';
 import { ask, orNull } from '../api/request';
-import { route } from '../router';
+import { t } from '../i18n';
+import { shownName } from '../people/shown-name';
+import { isAt, route } from '../router';
 import { myGames } from '../session';
-import type { CorrespondenceGame } from '../wire/generated';
+import { waitingMoves } from '../title';
+import { toast } from '../ui/toast';
+import type { CorrespondenceGame, MeEvent } from '../wire/generated';
+import { newTurns } from './new-turns';
 
 /** How often it is asked while somebody looks. */
 const ASK_MS = 60_000;
@@ -20,10 +25,50 @@ export const playsByCorrespondence = computed(() => myGames.value.some((it) => i
 /** Those that wait for our move. */
 export const waitingForUs = computed(() => (correspondence.value ?? []).filter((it) => it.my_turn));
 
-/** Asks for them; what cannot be had leaves what was known. */
+/** The opponent's name; without one while the game has none. */
+export function opponentOf({ game, side }: CorrespondenceGame): string {
+  const other = side === 'sente' ? 'gote' : 'sente';
+  return shownName(game.players[other]?.name ?? t().sides[other]);
+}
+
+/** How often they were asked for, and which question the list answers. */
+let asked = 0;
+let answered = 0;
+
+/** Asks for them; what cannot be had, or comes late, leaves what is known. */
 export async function loadCorrespondence(): Promise<void> {
+  asked += 1;
+  const question = asked;
   const list = await orNull(ask('GET', '/me/correspondence'));
-  if (list) correspondence.value = list.games;
+  if (!list || question < answered) return;
+  answered = question;
+  const before = correspondence.value;
+  correspondence.value = list.games;
+  if (before) tellTurns(before, list.games);
+}
+
+/** Whether the event was about whose move it is. */
+export function heardOfTurn(event: MeEvent): boolean {
+  if (event.t !== 'turn') return false;
+  void loadCorrespondence();
+  return true;
+}
+
+const ABOUT = 'turn';
+
+/** Says where the opponent has moved, but for the game that we look at. */
+function tellTurns(before: readonly CorrespondenceGame[], now: readonly CorrespondenceGame[]): void {
+  if (!now.some((it) => it.my_turn)) toast.forget(ABOUT);
+  const [first, ...others] = newTurns(before, now).filter(({ game }) => !isAt('/:code', { code: game.game }));
+  if (!first) return;
+  const words = t().correspondence;
+  const alone = others.length === 0;
+  toast.say({
+    about: ABOUT,
+    text: alone ? words.yourTurn(opponentOf(first)) : words.count(waitingForUs.value.length),
+    tone: 'good',
+    link: { href: alone ? `/${first.game.game}` : '/my-move', text: words.go },
+  });
 }
 
 /** Keeps them up to date as long as we play any. Returns how to stop. */
@@ -39,10 +84,14 @@ export function followCorrespondence(): () => void {
     const timer = setInterval(() => !document.hidden && void loadCorrespondence(), ASK_MS);
     return () => clearInterval(timer);
   });
+  const stopCounting = effect(() => {
+    waitingMoves.value = waitingForUs.value.length;
+  });
   const comesBack = () => !document.hidden && playsByCorrespondence.peek() && void loadCorrespondence();
   document.addEventListener('visibilitychange', comesBack);
   return () => {
     stopAsking();
+    stopCounting();
     document.removeEventListener('visibilitychange', comesBack);
   };
 }

@@ -10,12 +10,13 @@ import { ChallengeList } from '../challenges/challenge-list';
 import { challenges } from '../challenges/challenge-store';
 import { MyMoves } from '../correspondence/my-moves';
 import { t } from '../i18n';
-import { gamesAtTheBoard, theSocket } from '../session';
+import { theSocket } from '../session';
 import { variantOf } from '../shogi/variant';
-import { Icon, SideMark } from '../ui/icon';
+import { Icon } from '../ui/icon';
 import { Page } from '../ui/page';
 import { Around } from './around';
 import { createLobbyStore } from './lobby-store';
+import { OwnGames } from './own-games';
 import { PlayPanel } from './play-panel';
 import { SeekList } from './seek-list';
 import { Showcase } from './showcase';
@@ -41,21 +42,7 @@ export function LobbyPage() {
 
       <MyMoves />
 
-      {gamesAtTheBoard.value.length > 0 && (
-        <section class="lobby-mine" aria-labelledby="mine-title">
-          <h2 id="mine-title">{words.lobby.mine}</h2>
-          <ul class="row">
-            {gamesAtTheBoard.value.map(({ game, side }) => (
-              <li key={game}>
-                <a class="button" href={`/${game}`}>
-                  <SideMark side={side} />
-                  {words.lobby.backTo(side)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <OwnGames />
 
       {challenges.value.length > 0 && (
         <section class="lobby-challenges card" aria-labelledby="challenges-title">

@@ -117,6 +117,7 @@ impl Room {
     /// Applies a durable record and tells everybody, with an answer to whoever asked for it.
     async fn announce(&mut self, record: &Record, verdict: Option<Verdict>) {
         let conditions = self.conditions();
+        let turn = self.turn();
         let code = self.game.id().code();
         let mut answer = verdict.map(|it| it.into_answer(self.directory.render(), code));
         for event in &record.events {
@@ -181,6 +182,7 @@ impl Room {
         }
         self.game.remember(record);
         self.tell_conditions(&conditions);
+        self.tell_turn(turn);
         let takes = match self.game.phase() {
             Phase::Waiting => true,
             Phase::Playing => self.engine.is_some(),

@@ -138,6 +138,10 @@ impl Render for Window {
         self.frame(Frame::Aside)
     }
 
+    fn turn(&self, _epoch: u64, _game: Code, _yours: bool) -> Bytes {
+        self.frame(Frame::Aside)
+    }
+
     fn tournament_changed(&self, _epoch: u64, _tournament: Code, _version: u64) -> Bytes {
         Bytes::new()
     }

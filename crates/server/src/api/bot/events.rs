@@ -159,6 +159,7 @@ impl Stream {
                 MeEvent::Challenge { challenge } => self.challenged(challenge.challenge).await?,
                 MeEvent::ChallengeGone { challenge } => self.closed(challenge).await?,
                 MeEvent::You { .. }
+                | MeEvent::Turn { .. }
                 | MeEvent::ReviewOpened { .. }
                 | MeEvent::ReviewCommented { .. }
                 | MeEvent::LadderChallenge { .. }

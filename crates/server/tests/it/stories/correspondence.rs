@@ -77,6 +77,56 @@ both_servers!(a_rated_game_by_correspondence_lasts_through_a_restart, |server| a
     assert_eq!(players.status, 200, "{players:?}");
 });
 
+/// What a player hears next, on any page, of whose move it is.
+async fn hears_whose_move(tab: &mut Tab) -> (Code, bool) {
+    tab.hears(|message| match message {
+        ServerMessage::Event { event: StreamEvent::Me(MeEvent::Turn { game, yours }), .. } => {
+            Some((*game, *yours))
+        }
+        _ => None,
+    })
+    .await
+}
+
+both_servers!(whose_move_it_is_is_heard_on_every_page, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let game = alice.create(by_correspondence(3)).await;
+    bob.join(game).await;
+    // Neither of these tabs looks at the board.
+    let mut of_alice = alice.another_tab().await;
+    let mut of_bob = bob.another_tab().await;
+    alice.play("7g7f").await;
+    assert_eq!(hears_whose_move(&mut of_bob).await, (game, true));
+    assert_eq!(hears_whose_move(&mut of_alice).await, (game, false));
+    assert!(list(server, &of_bob).await.games[0].my_turn);
+    bob.sees_ply(1).await;
+    bob.play("3c3d").await;
+    assert_eq!(hears_whose_move(&mut of_alice).await, (game, true));
+    assert_eq!(hears_whose_move(&mut of_bob).await, (game, false));
+
+    // An answer that was decided before is one event with the move that it answers.
+    alice.sees_ply(2).await;
+    alice.play("2g2f").await;
+    assert_eq!(hears_whose_move(&mut of_bob).await, (game, true));
+    decide(&mut alice, game, &["8c8d 2f2e"]).await.unwrap();
+    server.restart().await;
+    for tab in [&mut alice, &mut bob, &mut of_alice, &mut of_bob] {
+        tab.reconnect(server.address).await;
+    }
+    bob.look_at(game).await;
+    bob.play("8c8d").await;
+    assert_eq!(hears_whose_move(&mut of_alice).await, (game, false));
+    assert_eq!(hears_whose_move(&mut of_bob).await, (game, true));
+
+    bob.sees_ply(5).await;
+    bob.resign().await.unwrap();
+    for tab in [&mut of_alice, &mut of_bob] {
+        assert_eq!(hears_whose_move(tab).await, (game, false), "it is over");
+        assert_eq!(list(server, tab).await.games, []);
+    }
+});
+
 async fn decide(tab: &mut Tab, game: Code, lines: &[&str]) -> Result<(), RefusalCode> {
     let (ply, lines) = (tab.view.ply, lines.iter().map(|&line| line.to_owned()).collect());
     tab.ask(|id| ClientMessage::Conditions { id, game, ply, lines }).await.map(|_| ())
