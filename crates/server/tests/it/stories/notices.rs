@@ -228,7 +228,7 @@ both_with_post!(who_is_away_hears_once_of_a_move_by_correspondence, |server, mai
     assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/png")));
     let letter = mail.letter().await;
     assert!(letter.body.starts_with("Nước 1: "), "{letter:?}");
-    assert!(letter.body.contains("ván thư tín với “anh”"), "{letter:?}");
+    assert!(letter.body.contains("ván cờ thư tín với “anh”"), "{letter:?}");
     assert!(letter.picture.unwrap().starts_with(b"\x89PNG"));
     // A start looks again and says nothing again.
     drop(anh);
