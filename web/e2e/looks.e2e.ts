@@ -114,8 +114,30 @@ for (const theme of ['light', 'dark'] as const)
     await context.close();
   });
 
+/** Waits until the page is drawn with its fonts and with every picture that it shows, also behind text. */
+async function drawn(page: Page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const pictures = new Set([...document.images].map((image) => image.currentSrc));
+    for (const element of document.querySelectorAll('*'))
+      for (const part of [null, '::before', '::after']) {
+        const { backgroundImage, maskImage } = getComputedStyle(element, part);
+        for (const [, url] of `${backgroundImage} ${maskImage}`.matchAll(/url\("([^"]+)"\)/g))
+          if (url) pictures.add(url);
+      }
+    await Promise.all(
+      [...pictures].filter(Boolean).map(async (url) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode().catch(() => undefined);
+      }),
+    );
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+  });
+}
+
 async function compare(page: Page, name: string, fullPage = false): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
+  await drawn(page);
   const now = await page.screenshot({
     type: 'jpeg',
     quality: 60,
