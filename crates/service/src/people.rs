@@ -8,6 +8,7 @@ use komadai_live::retry::Retry;
 use komadai_store::{
     Conn, Result, Store, Tx,
     people::{self as stored, FoundPerson},
+    privacy,
 };
 use tracing::warn;
 use uuid::Uuid;
@@ -23,6 +24,15 @@ const AT_ONCE: u32 = 200;
 
 /// How soon is tried again what the database has refused.
 const AGAIN_AFTER: Duration = Duration::from_secs(10);
+
+/// Whether this reader may know what somebody does on the site: whether they are here, and at which
+/// games they sit.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tells(conn: &mut Conn, reader: Option<UserId>, user: UserId) -> Result<bool> {
+    Ok(reader == Some(user) || privacy::find(conn, user).await?.tells_followers)
+}
 
 /// By what somebody is found: each folded name from each of its words on, and without spaces.
 /// Where no spaces are written, a word may begin at every character.

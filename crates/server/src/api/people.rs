@@ -16,7 +16,7 @@ use komadai_service::people;
 use komadai_store::{
     Conn,
     people::{self as stored, FoundPerson},
-    privacy, ratings as rows,
+    ratings as rows,
 };
 
 use super::players;
@@ -87,7 +87,7 @@ async fn person(
     FoundPerson { user, handle, name, bot, version: _ }: FoundPerson,
 ) -> Result<Person, Problem> {
     let reader = reader.map(|reader| reader.id);
-    let tells = tells(conn, reader, user).await?;
+    let tells = people::tells(conn, reader, user).await?;
     Ok(Person {
         user: user.code(),
         handle,
@@ -99,11 +99,6 @@ async fn person(
     })
 }
 
-/// Whether this reader may know what somebody does on the site.
-async fn tells(conn: &mut Conn, reader: Option<UserId>, user: UserId) -> Result<bool, Problem> {
-    Ok(reader == Some(user) || privacy::find(conn, user).await?.tells_followers)
-}
-
 /// The games at which somebody sits now, if this reader may know.
 pub(super) async fn playing(
     app: &App,
@@ -112,7 +107,7 @@ pub(super) async fn playing(
     user: UserId,
 ) -> Result<Vec<Code>, Problem> {
     let games = app.service.directory.at_the_board(user);
-    let is_told = !games.is_empty() && tells(conn, reader, user).await?;
+    let is_told = !games.is_empty() && people::tells(conn, reader, user).await?;
     Ok(if is_told { games } else { Vec::new() })
 }
 
