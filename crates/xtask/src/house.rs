@@ -84,3 +84,34 @@ fn few_files_need_one_another_in_a_circle() {
         }
     }
 }
+
+#[test]
+fn the_code_map_names_files_that_exist() {
+    let tree = Tree::find();
+    let text = fs::read_to_string(tree.root().join("ARCHITECTURE.md")).unwrap();
+    let mut crate_name = "";
+    let mut missing = Vec::new();
+    for row in text.lines().filter(|line| line.starts_with("| ")) {
+        let cells: Vec<_> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [first, _, _, files] = cells[..] else { continue };
+        if let Some(name) = first.strip_prefix('`') {
+            crate_name = name.trim_end_matches(['`', '/']);
+        }
+        for file in files.split('`').skip(1).step_by(2).filter(|it| it.ends_with(".rs")) {
+            // A word in capitals stands for many.
+            let is_pattern =
+                file.split(['/', '.']).any(|part| part.chars().all(char::is_uppercase));
+            let (folder, rest) = file.split_once('/').unwrap_or(("", file));
+            let places = [
+                format!("crates/{crate_name}/src/{file}"),
+                format!("crates/{file}"),
+                format!("crates/{folder}/src/{rest}"),
+                format!("crates/{crate_name}/{file}"),
+            ];
+            if !is_pattern && !places.iter().any(|it| tree.root().join(it).is_file()) {
+                missing.push(format!("{crate_name}: {file}"));
+            }
+        }
+    }
+    assert!(crate_name == "web" && missing.is_empty(), "{missing:#?}");
+}
