@@ -13,14 +13,14 @@ mod console;
 mod counts;
 mod failure;
 mod fuzz;
-#[cfg(test)]
-mod house;
 mod law;
 mod machine;
 #[cfg(test)]
 mod never_run;
 mod release;
 mod scratch;
+#[cfg(test)]
+mod source_checks;
 mod stamp;
 mod start;
 mod test;
