@@ -1,4 +1,9 @@
-//! Quick pairing: who of those that wait for the same kind of game should meet.
+//! Quick pairing: who of those that search for a game should meet, and whose clock they play on
+//! (§6.6).
+
+use std::cmp::Reverse;
+
+use crate::pools::MOVES;
 
 /// How far apart two may be who have just come, in rating points.
 const WINDOW: f64 = 80.0;
@@ -9,6 +14,12 @@ const WIDENS_PER_S: f64 = 12.0;
 /// From then on anybody will do, in milliseconds of waiting.
 const ANYBODY_AFTER_MS: u64 = 60_000;
 
+/// From then on a clock next to one's own will do too, in milliseconds of waiting.
+pub const NEXT_CLOCK_AFTER_MS: u64 = 20_000;
+
+/// By what clocks may differ that are next to each other: so many times as long a game.
+const NEXT_CLOCK_RATIO: u64 = 2;
+
 /// How many of those next in rating are looked at, on each side.
 const NEIGHBOURS: usize = 8;
 
@@ -17,7 +28,8 @@ const NEIGHBOURS: usize = 8;
 pub struct WaitingPlayer {
     /// The rating.
     pub rating: f64,
-    /// Its deviation: somebody who is hardly known may meet anybody.
+    /// Its deviation: somebody who is hardly known may meet anybody. Infinite where nothing is
+    /// known at all.
     pub deviation: f64,
     /// For how long, in milliseconds.
     pub waited_ms: u64,
@@ -33,16 +45,45 @@ impl WaitingPlayer {
         let unknown = (self.deviation - certain).max(0.0);
         WINDOW + unknown + WIDENS_PER_S * self.waited_ms as f64 / 1000.0
     }
+
+    fn is_known(&self) -> bool {
+        self.deviation.is_finite()
+    }
 }
 
-/// Who meets whom, by their places in `waiting`; players in no pair continue waiting. Those who may
-/// not meet (one has blocked the other, or has just called off a game with them) never do.
+/// What the games are to each other that two players search for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// The same game.
+    SameGame,
+    /// The same game on a clock that is next to the other's: [`are_next`].
+    NextClock,
+    /// They may not meet: the games differ, one has blocked the other, or they have just called
+    /// off a game.
+    Never,
+}
+
+/// How long a side is expected to think in a game, in milliseconds: all of its main time and of
+/// what is added with each move, and half of each byoyomi.
+pub fn expected_ms(main_ms: u64, added_ms: u64, byoyomi_ms: u64) -> u64 {
+    main_ms + MOVES * (added_ms + byoyomi_ms / 2)
+}
+
+/// Whether two clocks are next to each other, by how long a side is expected to think on each: on
+/// neither more than twice as long as on the other.
+pub fn are_next(one_ms: u64, other_ms: u64) -> bool {
+    one_ms.max(other_ms) <= NEXT_CLOCK_RATIO * one_ms.min(other_ms)
+}
+
+/// Who meets whom, by their places in `waiting`, in each pair first the one who has waited longer,
+/// on whose clock they play. Players in no pair continue waiting.
 ///
-/// The nearest in rating meet first. Each must lie in the window of the one who has waited longer,
-/// which widens until after a minute anybody will do.
+/// The same game goes before one on another clock, which both must have waited for; two of whom
+/// something is known before others; then the nearest in rating meet first. Each must lie in the
+/// window of the one who has waited longer, which widens until after a minute anybody will do.
 pub fn pair(
     waiting: &[WaitingPlayer],
-    may_meet: impl Fn(usize, usize) -> bool,
+    fit: impl Fn(usize, usize) -> Fit,
 ) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..waiting.len()).collect();
     let rating = |place: usize| waiting.get(place).map_or(0.0, |it| it.rating);
@@ -50,21 +91,31 @@ pub fn pair(
 
     let mut candidates = Vec::new();
     for (n, &a) in order.iter().enumerate() {
-        for &b in order.iter().skip(n + 1).take(NEIGHBOURS) {
-            let (Some(one), Some(other)) = (waiting.get(a), waiting.get(b)) else { continue };
+        let Some(one) = waiting.get(a) else { continue };
+        let others = order.iter().skip(n + 1).filter_map(|&b| {
+            let other = waiting.get(b)?;
+            let fit = fit(a, b);
+            let have_waited = one.waited_ms.min(other.waited_ms) >= NEXT_CLOCK_AFTER_MS;
+            let fits = fit == Fit::SameGame || fit == Fit::NextClock && have_waited;
+            fits.then_some((b, other, fit))
+        });
+        for (b, other, fit) in others.take(NEIGHBOURS) {
             let gap = (one.rating - other.rating).abs();
-            if gap <= one.window().max(other.window()) && may_meet(a, b) {
-                let waited_ms = one.waited_ms.max(other.waited_ms);
-                candidates.push((gap, std::cmp::Reverse(waited_ms), a.min(b), a.max(b)));
+            if gap > one.window().max(other.window()) {
+                continue;
             }
+            let is_guess = !(one.is_known() && other.is_known());
+            let waited_ms = Reverse(one.waited_ms.max(other.waited_ms));
+            // Numbers that are not negative are ordered as their bits are.
+            let rank = (fit, is_guess, gap.to_bits(), waited_ms, a.min(b), a.max(b));
+            candidates.push(rank);
         }
     }
-    candidates
-        .sort_by(|x, y| x.0.total_cmp(&y.0).then_with(|| (x.1, x.2, x.3).cmp(&(y.1, y.2, y.3))));
+    candidates.sort_unstable();
 
     let mut taken = vec![false; waiting.len()];
     let mut pairs = Vec::new();
-    for (_, _, a, b) in candidates {
+    for (.., a, b) in candidates {
         let is_taken = |place: usize| taken.get(place).copied().unwrap_or(true);
         if is_taken(a) || is_taken(b) {
             continue;
@@ -74,7 +125,8 @@ pub fn pair(
                 *slot = true;
             }
         }
-        pairs.push((a, b));
+        let waited_ms = |place: usize| waiting.get(place).map_or(0, |it| it.waited_ms);
+        pairs.push(if waited_ms(a) >= waited_ms(b) { (a, b) } else { (b, a) });
     }
     pairs
 }

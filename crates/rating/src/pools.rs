@@ -13,7 +13,7 @@ pub enum Speed {
     Bullet,
     /// Under ten minutes a side.
     Blitz,
-    /// Under forty minutes a side.
+    /// Under an hour a side.
     Rapid,
     /// Longer.
     Classical,
@@ -22,7 +22,7 @@ pub enum Speed {
 }
 
 /// How many moves a side makes in a game, about.
-const MOVES: u64 = 60;
+pub(crate) const MOVES: u64 = 60;
 
 impl Speed {
     /// All of them, the fastest first.
@@ -35,7 +35,7 @@ impl Speed {
         match minutes {
             0..3 => Self::Bullet,
             3..10 => Self::Blitz,
-            10..40 => Self::Rapid,
+            10..60 => Self::Rapid,
             _ => Self::Classical,
         }
     }

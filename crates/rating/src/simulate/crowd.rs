@@ -1,7 +1,7 @@
 //! A crowd that asks for opponents, paired in two ways.
 
 use super::Dice;
-use crate::matchmaking::{WaitingPlayer, pair};
+use crate::matchmaking::{Fit, WaitingPlayer, pair};
 
 /// How often those who wait are looked at, in milliseconds.
 const TICK_MS: u64 = 1_000;
@@ -80,7 +80,7 @@ pub fn crowd(crowd: &Crowd, pairing: Pairing) -> CrowdReport {
                         waited_ms: now_ms - at_ms,
                     })
                     .collect();
-                pair(&now, |_, _| true)
+                pair(&now, |_, _| Fit::SameGame)
             }
         };
         let mut gone = vec![false; waiting.len()];
