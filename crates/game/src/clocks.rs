@@ -80,6 +80,17 @@ pub enum TimeControl {
     Correspondence(Correspondence),
 }
 
+/// What a clock gives a side to think, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThinkingTime {
+    /// For the whole game.
+    pub main_ms: u64,
+    /// Added with each move.
+    pub added_ms: u64,
+    /// For each move when nothing else is left.
+    pub byoyomi_ms: u64,
+}
+
 /// One example of each kind.
 pub const ALL: [TimeControl; 6] = [
     TimeControl::Byoyomi(Byoyomi { main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 }),
@@ -121,6 +132,19 @@ impl TimeControl {
     /// Whether a first move has as long as any other.
     pub(crate) fn is_charged_at_once(&self) -> bool {
         self.is_correspondence() || !self.is_timed()
+    }
+
+    /// What it gives a side to think; `None` without a clock, and by correspondence.
+    pub fn thinking_time(&self) -> Option<ThinkingTime> {
+        let (main_ms, added_ms, byoyomi_ms) = match self {
+            Self::Byoyomi(it) => (it.main_ms, 0, it.byoyomi_ms),
+            Self::SuddenDeath(it) => (it.main_ms, 0, 0),
+            Self::Fischer(it) => (it.main_ms, it.increment_ms, 0),
+            Self::Stopwatch(it) => (u32::from(it.main_minutes) * 60_000, 0, 60_000),
+            Self::Untimed(_) | Self::Correspondence(_) => return None,
+        };
+        let [main_ms, added_ms, byoyomi_ms] = [main_ms, added_ms, byoyomi_ms].map(u64::from);
+        Some(ThinkingTime { main_ms, added_ms, byoyomi_ms })
     }
 
     /// The clock before the first move.

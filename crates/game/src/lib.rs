@@ -34,7 +34,7 @@ pub use self::{
     furigoma::Toss,
     game::{Game, MoveFacts, Phase, RunningClock},
     lag::{BANK_MS, CREDIT_MS_MAX, Lag},
-    setup::{Player, PoolGame, Seats, Setup, SetupProblem, SideChoice, Start},
+    setup::{Player, PoolGame, QuickPairing, Seats, Setup, SetupProblem, SideChoice, Start},
     time_off::{Stretch, TimeOff},
     unrated::{GIVEN_UP_PLIES_MIN, RATED_PLIES_MIN, UnratedReason},
 };

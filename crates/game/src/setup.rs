@@ -146,6 +146,18 @@ pub struct Setup {
     /// The pool of programs in which it was paired, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pool: Option<PoolGame>,
+    /// How it came about, where a quick search led to it (§6.6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quick: Option<QuickPairing>,
+}
+
+/// How a quick search led to a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuickPairing {
+    /// The clock that the creator's opponent searched for, where it is another than the one that is
+    /// played: whoever has waited longer keeps theirs, and is the creator.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead_of: Option<TimeControl>,
 }
 
 /// What a game is to the pool of programs in which it was paired.
@@ -218,6 +230,7 @@ impl Setup {
             delay: 0,
             agreed_within_ms: None,
             pool: None,
+            quick: None,
         }
     }
 

@@ -12,7 +12,7 @@ use std::{
 };
 
 use futures_util::future::join_all;
-use komadai_game::{Game, Phase};
+use komadai_game::{Game, Phase, Setup};
 use komadai_ids::{Code, UserId};
 use komadai_rules::Side;
 use parking_lot::Mutex;
@@ -30,7 +30,7 @@ pub use self::running_positions::Asker;
 use self::{
     elsewhere::may_have_games,
     open_room::OpenRoom,
-    rooms::{GameReport, RoomEntry, Rooms, players_of},
+    rooms::{GameReport, RoomEntry, Rooms, Seat, players_of},
     running_positions::RunningPositions,
 };
 use crate::{
@@ -43,7 +43,7 @@ use crate::{
     live::LiveSettings,
     meetings::Meetings,
     nodes::{Base64, FromNode, Home},
-    opponents::Opponents,
+    opponents::{self, Opponents},
     quota::{Bounds, Quota},
     rated_pairs::RatedPairs,
     render::Render,
@@ -64,6 +64,16 @@ pub struct OngoingGame {
     pub side: Side,
     /// Whether the players need not be there at the same time.
     pub is_correspondence: bool,
+    /// Whether it waits for the player: [`waits`].
+    pub waits: bool,
+}
+
+/// Whether a game waits for its player, who may leave it for another and come back: against a
+/// machine, and without a clock.
+pub(crate) fn waits(setup: &Setup) -> bool {
+    let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
+    let is_with_machine = seats.into_iter().flatten().any(|it| opponents::is_machine(it.id));
+    is_with_machine && !setup.clocks.sente.is_timed() && !setup.clocks.gote.is_timed()
 }
 
 /// How much is waiting to be written.
@@ -370,6 +380,7 @@ impl Directory {
                 game: setup.id.code(),
                 side,
                 is_correspondence: setup.is_correspondence(),
+                waits: waits(setup),
             };
             self.presence.game_started(players[side].id, playing, setup.tournament, &self.render);
         }
@@ -422,7 +433,8 @@ impl Directory {
         let live = self.live.lock();
         let playing = live.of(player).iter().filter_map(|it| {
             let side = it.side?;
-            Some(OngoingGame { game: it.game, side, is_correspondence: it.is_correspondence })
+            let Seat { game, is_correspondence, waits, .. } = *it;
+            Some(OngoingGame { game, side, is_correspondence, waits })
         });
         playing.collect()
     }
@@ -438,10 +450,11 @@ impl Directory {
         self.live.lock().of(player).iter().any(|it| it.game == game)
     }
 
-    /// Whether a player sits at a board, and so can begin no other game that is played at once.
+    /// Whether a player sits at a board, and so can begin no other game that is played at once. A
+    /// game that waits for its player keeps nobody there.
     pub(crate) fn is_playing(&self, player: UserId) -> bool {
         let live = self.live.lock();
-        live.of(player).iter().any(|it| it.side.is_some() && !it.is_correspondence)
+        live.of(player).iter().any(|it| it.side.is_some() && !it.is_correspondence && !it.waits)
     }
 
     /// A game has ended, but is not announced yet: its players are free from now on.

@@ -8,7 +8,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use komadai_game::{Player, Seats, Setup};
+use komadai_game::{Player, QuickPairing, Seats, Setup};
 use komadai_ids::UserId;
 use komadai_rating::ShownRating;
 use tokio::{
@@ -161,6 +161,12 @@ impl Lobby {
                     }
                 }
             }
+            LobbyMessage::Leave { by } => {
+                let over = self.seeks.iter().filter(|it| it.by.id == by).map(|it| it.id);
+                for seek in over.collect::<Vec<_>>() {
+                    self.remove(seek);
+                }
+            }
             LobbyMessage::Stop => {}
         }
     }
@@ -217,11 +223,8 @@ impl Lobby {
         self.bounds().check(&counts, seek.taker())?;
         self.seq += 1;
         self.tell(&self.directory.render().seek_added(self.epoch(), self.seq, &seek));
-        let is_quick = seek.quick;
         self.seeks.push(seek);
-        if is_quick {
-            self.pair();
-        }
+        self.pair();
         Ok(())
     }
 
@@ -256,7 +259,7 @@ impl Lobby {
         if self.is_busy(found) {
             return Err(LiveRefusal::new(Why::UnknownSeek));
         }
-        if found.setup.needs_accounts() && by.guest {
+        if found.needs_account() && by.guest {
             return Err(LiveRefusal::new(Why::NeedsAccount));
         }
         // A player looking for an opponent has not agreed to play a program.
@@ -268,7 +271,9 @@ impl Lobby {
         }
         let players = [found.by.id, by.id];
         let is_correspondence = found.is_correspondence();
-        let setup = self.game(found, by, strength.as_ref());
+        let is_rated = found.setup.rated && !by.guest;
+        let quick = found.quick.then(QuickPairing::default);
+        let setup = self.game(found, by, strength.as_ref(), is_rated, quick);
         self.directory.create(setup, Some(reply.clone()))?;
         self.remove(seek);
         if !is_correspondence {
@@ -278,7 +283,14 @@ impl Lobby {
     }
 
     /// The game that a seek leads to, with its opponent.
-    fn game(&self, seek: &Seek, opponent: Player, strength: Option<&ShownRating>) -> Setup {
+    fn game(
+        &self,
+        seek: &Seek,
+        opponent: Player,
+        strength: Option<&ShownRating>,
+        rated: bool,
+        quick: Option<QuickPairing>,
+    ) -> Setup {
         let now_ms = self.directory.timebase().now_ms();
         let outranks = ShownRating::ranks_above(strength, seek.strength.as_ref());
         let mut setup = Setup {
@@ -287,6 +299,8 @@ impl Lobby {
             seed: random::number(),
             created_ms: now_ms,
             seats: Seats { opponent: Some(opponent), ..seek.setup.seats.clone() },
+            rated,
+            quick,
             ..seek.setup.clone()
         };
         if seek.suggests
@@ -318,7 +332,7 @@ impl Lobby {
         !seek.is_correspondence() && self.directory.is_playing(seek.by.id)
     }
 
-    /// Lets quick seeks meet.
+    /// Lets quick searches meet each other, and what else is offered.
     fn pair(&mut self) {
         self.withdraw_those_who_play();
         let now_ms = self.directory.timebase().now_ms();
@@ -330,7 +344,13 @@ impl Lobby {
             if !(is_open(&first) && is_open(&second)) {
                 continue;
             }
-            let setup = self.game(&first, second.by.clone(), second.strength.as_ref());
+            // Of two quick searches rated if both can; otherwise they agree.
+            let is_rated = first.setup.rated && second.setup.rated;
+            let clock = second.setup.clocks.sente;
+            let is_other = first.setup.clocks != second.setup.clocks;
+            let quick = QuickPairing { instead_of: is_other.then_some(clock) };
+            let (opponent, strength) = (second.by.clone(), second.strength.as_ref());
+            let setup = self.game(&first, opponent, strength, is_rated, Some(quick));
             // A player with too many games keeps waiting, and is taken by hand or drops out.
             if self.directory.create(setup, None).is_err() {
                 continue;

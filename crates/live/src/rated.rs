@@ -121,12 +121,8 @@ pub fn speed_of(clock: &TimeControl) -> Speed {
     if clock.is_correspondence() {
         return Speed::Correspondence;
     }
-    let (main_ms, extra_ms) = match clock {
-        TimeControl::Byoyomi(it) => (it.main_ms, it.byoyomi_ms),
-        TimeControl::SuddenDeath(it) => (it.main_ms, 0),
-        TimeControl::Fischer(it) => (it.main_ms, it.increment_ms),
-        TimeControl::Stopwatch(it) => (u32::from(it.main_minutes) * 60_000, 60_000),
-        TimeControl::Untimed(_) | TimeControl::Correspondence(_) => (clock.start().main_ms, 0),
-    };
-    Speed::of(u64::from(main_ms), u64::from(extra_ms))
+    match clock.thinking_time() {
+        Some(time) => Speed::of(time.main_ms, time.added_ms + time.byoyomi_ms),
+        None => Speed::of(clock.start().main_ms.into(), 0),
+    }
 }

@@ -136,7 +136,7 @@ impl Directory {
         for (id, side) in self.archive().kept_of(player).await? {
             let game = id.code();
             if !playing.iter().any(|it| it.game == game) {
-                playing.push(OngoingGame { game, side, is_correspondence: true });
+                playing.push(OngoingGame { game, side, is_correspondence: true, waits: false });
             }
         }
         Ok(playing)

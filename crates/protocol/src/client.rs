@@ -70,7 +70,8 @@ pub enum ClientMessage {
         /// Who may accept it.
         #[serde(default, skip_serializing_if = "SeekWants::is_open")]
         wants: SeekWants,
-        /// Whether it may be paired automatically with another seek for the same game.
+        /// Whether it is a quick search, paired automatically: for a rated game if both players can,
+        /// whatever the set-up says, and after a while on a clock next to this one too.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         quick: bool,
     },

@@ -7,7 +7,7 @@ use komadai_rules::{BySide, Illegal, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Clocks, Dests, Rules, words};
+use crate::{ClockSetup, Clocks, Dests, Rules, words};
 
 /// The stage a game has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -250,6 +250,9 @@ pub struct GameSnapshot {
     /// The tournament it belongs to.
     #[serde(default)]
     pub tournament: Option<Code>,
+    /// How it came about, where a quick search led to it (§6.6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quick: Option<QuickView>,
     /// How many moves behind watchers are until the game ends.
     #[serde(default)]
     pub delay: u32,
@@ -279,6 +282,16 @@ pub struct GameSnapshot {
     /// spaces between. Absent when there are none; nobody else learns of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<String>,
+}
+
+/// How a quick search led to a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "QuickPairing")]
+pub struct QuickView {
+    /// The clock that the opponent of the game's creator searched for, where it is another than
+    /// the one that is played: whoever has waited longer keeps theirs, and is the creator.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead_of: Option<ClockSetup>,
 }
 
 /// The events of a game. `chat` and `presence` carry no seq.

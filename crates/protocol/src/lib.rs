@@ -31,7 +31,7 @@ pub use self::{
     dests::Dests,
     game::{
         ArbiterActName, ChatLine, ClocksView, FurigomaView, GameEvent, GameSnapshot, ImpasseCount,
-        MoveTold, MoveView, OfferView, PhaseView, PlayerView, ResultView, Vacation,
+        MoveTold, MoveView, OfferView, PhaseView, PlayerView, QuickView, ResultView, Vacation,
     },
     lobby::{
         GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView, SeekWants,

@@ -51,6 +51,13 @@ pub struct SeekView {
     /// Who may accept it.
     #[serde(default, skip_serializing_if = "SeekWants::is_open")]
     pub wants: SeekWants,
+    /// Whether it is a quick search: `rated` in its set-up is then whether its creator can play a
+    /// rated game, and the game is rated if whoever accepts it has an account too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub quick: bool,
+    /// Whether its creator plays only people with accounts.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub accounts_only: bool,
     /// When it was created, in Unix milliseconds.
     pub at: u64,
 }
@@ -122,6 +129,10 @@ pub struct MyGame {
     /// Whether it is played by correspondence, so that nobody need come at once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub correspondence: bool,
+    /// Whether it waits for the reader, who may leave it for another game: against a machine, and
+    /// without a clock.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waits: bool,
 }
 
 /// The reader's own stream at one instant.
@@ -155,6 +166,10 @@ pub enum MeEvent {
         /// Whether it is played by correspondence, so that nobody need come at once.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         correspondence: bool,
+        /// Whether it waits for the player, who may leave it for another game: against a machine,
+        /// and without a clock.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        waits: bool,
     },
     /// A game of the player's by correspondence has gone on, or is over.
     Turn {

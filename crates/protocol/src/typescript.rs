@@ -2,11 +2,17 @@
 
 use std::fmt::Write as _;
 
-use komadai_community::schemas::PRESETS;
+use komadai_community::{ClockSetup, schemas::PRESETS};
+use komadai_game::{TimeControl, clocks::{Byoyomi, Fischer, SuddenDeath}};
+use komadai_rating::{
+    Speed,
+    matchmaking::{NEXT_CLOCK_AFTER_MS, expected_ms},
+};
 use komadai_rules::{
     RuleSet, Variant, tsume,
     variants::{self, Def, Drops, PawnMate, PieceDef, Promotion, Repetition},
 };
+use serde_json::json;
 
 use crate::{PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS, PROTOCOL, Rules};
 
@@ -24,6 +30,10 @@ pub fn constants() -> String {
          \n/** A player from whom nothing has come for so long is away while the game is played. */\n\
          export const PLAYER_SILENCE_MAX_MS = {PLAYER_SILENCE_MAX_MS};\n"
     ));
+    text.push_str(&format!(
+        "\n/** How long somebody waits until a clock next to theirs will do too (§6.6). */\n\
+         export const NEXT_CLOCK_AFTER_MS = {NEXT_CLOCK_AFTER_MS};\n"
+    ));
     text.push_str("\n/** What each preset stands for. */\n");
     text.push_str("export const PRESETS: Record<Preset, RuleSet> = {\n");
     for name in PRESETS {
@@ -32,6 +42,42 @@ pub fn constants() -> String {
     }
     text.push_str("};\n");
     text
+}
+
+/// The text of `web/src/wire/paces.ts`: how fast games on some clocks are, by which the page's own
+/// computing is tested.
+pub fn paces() -> String {
+    let mut text = String::from(
+        "// Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/rating. Do not edit.\n\n\
+         import type { Clock, Speed } from './generated';\n\n\
+         /** How fast games on some clocks are (§6.2), and how long a side is expected to think (§6.6). */\n\
+         export const PACES: { clock: Clock; speed: Speed; expected_ms: number }[] = [\n",
+    );
+    for clock in clocks() {
+        let Some(time) = clock.thinking_time() else { continue };
+        let speed = Speed::of(time.main_ms, time.added_ms + time.byoyomi_ms);
+        let expected_ms = expected_ms(time.main_ms, time.added_ms, time.byoyomi_ms);
+        let (clock, speed) = (json!(ClockSetup::from(clock)), json!(speed));
+        text.push_str(&format!(
+            "  {{ clock: {clock}, speed: {speed}, expected_ms: {expected_ms} }},\n"
+        ));
+    }
+    text.push_str("];\n");
+    text
+}
+
+/// Clocks of every kind and speed.
+fn clocks() -> Vec<TimeControl> {
+    let mut all = komadai_game::clocks::ALL.to_vec();
+    for main_ms in [60_000, 180_000, 540_000, 900_000, 1_800_000, 3_600_000] {
+        all.push(TimeControl::SuddenDeath(SuddenDeath { main_ms }));
+        for seconds in [1, 5, 10, 30, 60] {
+            let (byoyomi_ms, increment_ms) = (seconds * 1_000, seconds * 1_000);
+            all.push(TimeControl::Byoyomi(Byoyomi { main_ms, byoyomi_ms, periods: 1 }));
+            all.push(TimeControl::Fischer(Fischer { main_ms, increment_ms }));
+        }
+    }
+    all
 }
 
 /// The text of `web/src/wire/variants.ts`: what a client needs to know about a variant to draw it,

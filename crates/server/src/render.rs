@@ -14,7 +14,7 @@ use komadai_live::{Backlog, Frames, LiveGame, OngoingGame, Render, RoomFacts, Se
 use komadai_protocol::{
     Answer, ArbiterActName, ChatLine, ClocksView, Dests, FurigomaView, GameEvent, GameSnapshot,
     GameSummary, ImpasseCount, LobbyEvent, LobbySnapshot, MeEvent, MoveView, OfferView, PhaseView,
-    PlayerView, ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest,
+    PlayerView, QuickView, ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest,
     StartSetup, StreamEvent, StreamName, StreamSnapshot, TournamentEvent, TournamentSnapshot,
     Vacation, ack_frame, moved_frame, played_frame, with_dests,
 };
@@ -242,6 +242,7 @@ pub fn snapshot(
         clocks: clocks(game, now_ms),
         halted: game.is_halted(),
         tournament: setup.tournament,
+        quick: setup.quick.map(|it| QuickView { instead_of: it.instead_of.map(Into::into) }),
         delay: setup.delay,
         now: now_ms,
         dests: if is_mover { dests(game) } else { None },
@@ -309,6 +310,8 @@ fn seek_view(seek: &Seek) -> SeekView {
             grade_min: seek.wants.grade_min.map(|grade| grade.to_string()),
             grade_max: seek.wants.grade_max.map(|grade| grade.to_string()),
         },
+        quick: seek.quick,
+        accounts_only: !seek.accepts_guests,
         at: seek.at_ms,
     }
 }
@@ -531,8 +534,8 @@ impl Render for WireRender {
     }
 
     fn game_started(&self, epoch: u64, playing: OngoingGame, tournament: Option<Code>) -> Bytes {
-        let OngoingGame { game, side, is_correspondence: correspondence } = playing;
-        me_frame(epoch, MeEvent::GameStarted { game, side, tournament, correspondence })
+        let OngoingGame { game, side, is_correspondence: correspondence, waits } = playing;
+        me_frame(epoch, MeEvent::GameStarted { game, side, tournament, correspondence, waits })
     }
 
     fn turn(&self, epoch: u64, game: Code, yours: bool) -> Bytes {

@@ -370,5 +370,6 @@ fn setup(pool: &Pool, sente: &Player, gote: &Player, now_ms: u64) -> Setup {
         delay: 0,
         agreed_within_ms: Some(AGREED_WITHIN_MS),
         pool: Some(PoolGame { name: pool.name.clone(), counts: pool.counts }),
+        quick: None,
     }
 }

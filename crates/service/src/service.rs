@@ -14,7 +14,7 @@ use komadai_rules::{Grade, Side, Variant};
 use komadai_store::{
     Distance, Reader, Store,
     game_comments::{self, GameComment},
-    relations,
+    privacy, relations,
 };
 use tokio::sync::watch;
 use tracing::warn;
@@ -159,10 +159,13 @@ impl Service {
                 self.may_have_more(seek.by.id, &seek.setup).await?;
                 let asker = Asker { player: Some(seek.by.id), address: seek.address };
                 self.may_begin_there(asker, &seek.setup, false)?;
-                if seek.setup.rated {
+                if seek.quick {
+                    seek.setup.rated =
+                        !seek.by.guest && ratings::may_be_rated(&seek.setup).is_ok();
+                } else if seek.setup.rated {
                     ratings::may_be_rated(&seek.setup)?;
                 }
-                seek.blocked = self.blocked_by(seek.by.id).await?;
+                (seek.blocked, seek.accepts_guests) = self.whom_to_meet(seek.by.id).await?;
                 if !seek.by.guest {
                     seek.strength = Some(self.strength(&seek.by, &seek.setup).await?);
                 }
@@ -191,18 +194,19 @@ impl Service {
         tx.commit().await
     }
 
-    /// The players whom a player has blocked.
-    async fn blocked_by(&self, player: UserId) -> Result<Vec<UserId>, LiveRefusal> {
+    /// The players whom a player has blocked, and whether the player plays guests.
+    async fn whom_to_meet(&self, player: UserId) -> Result<(Vec<UserId>, bool), LiveRefusal> {
         let found = async {
             let mut conn = self.databases.read().await?;
-            relations::of(&mut conn, player).await
+            let relations = relations::of(&mut conn, player).await?;
+            Ok((relations, privacy::find(&mut conn, player).await?))
         };
-        let relations = found.await.map_err(|cause: komadai_store::Error| {
-            warn!("it cannot be read whom a player has blocked: {cause}");
+        let (relations, privacy) = found.await.map_err(|cause: komadai_store::Error| {
+            warn!("it cannot be read whom a player meets: {cause}");
             LiveRefusal::new(Why::Internal)
         })?;
         let blocks = relations.into_iter().filter(|it| it.distance == Distance::Block);
-        Ok(blocks.map(|it| it.other).collect())
+        Ok((blocks.map(|it| it.other).collect(), privacy.accepts_guests))
     }
 
     /// Mutes or blocks a player, also from the blocker's open seeks; `None` undoes it.

@@ -16,12 +16,14 @@ row! {
         pub challenges_from: ChallengesFrom,
         /// Whether those who follow are told what is being played.
         pub tells_followers: bool,
+        /// Whether guests may be paired with it, and take what it offers to all.
+        pub accepts_guests: bool,
     }
 }
 
 impl Default for Privacy {
     fn default() -> Self {
-        Self { challenges_from: ChallengesFrom::All, tells_followers: true }
+        Self { challenges_from: ChallengesFrom::All, tells_followers: true, accepts_guests: true }
     }
 }
 
@@ -29,7 +31,7 @@ impl Default for Privacy {
 pub async fn find(conn: &mut Conn, user: UserId) -> Result<Privacy> {
     let found: Option<Privacy> = optional!(
         conn,
-        "SELECT challenges_from, tells_followers FROM accounts WHERE user_id = $1",
+        "SELECT challenges_from, tells_followers, accepts_guests FROM accounts WHERE user_id = $1",
         user.uuid()
     )
     .await?;
@@ -39,10 +41,12 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Privacy> {
 pub async fn set(tx: &mut Tx, user: UserId, privacy: Privacy) -> Result<()> {
     execute!(
         tx,
-        "UPDATE accounts SET challenges_from = $2, tells_followers = $3 WHERE user_id = $1",
+        "UPDATE accounts SET challenges_from = $2, tells_followers = $3, accepts_guests = $4 \
+         WHERE user_id = $1",
         user.uuid(),
         privacy.challenges_from.as_str(),
-        privacy.tells_followers
+        privacy.tells_followers,
+        privacy.accepts_guests
     )
     .await?;
     Ok(())

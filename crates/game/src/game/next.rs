@@ -104,6 +104,7 @@ impl Game {
             // A player who plays on is there.
             agreed_within_ms: None,
             pool: None,
+            quick: None,
         })
     }
 

@@ -29,6 +29,8 @@ pub(super) struct Seat {
     /// Once known.
     pub(super) side: Option<Side>,
     pub(super) is_correspondence: bool,
+    /// Whether it waits for its player: [`super::waits`].
+    pub(super) waits: bool,
     /// Whether the player's rating depends on it, and a person plays it: programs are there to
     /// compute.
     pub(super) is_unaided: bool,
@@ -127,6 +129,7 @@ impl Rooms {
             game: setup.id.code(),
             side,
             is_correspondence: setup.is_correspondence(),
+            waits: super::waits(setup),
             is_unaided: setup.rated && !player.bot,
         };
         let games = self.by_player.entry(player.id).or_default();

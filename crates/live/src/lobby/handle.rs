@@ -21,6 +21,7 @@ pub(super) enum LobbyMessage {
     Look { seek: Uuid, answer: oneshot::Sender<Option<Setup>> },
     Accept { by: Box<Player>, strength: Option<ShownRating>, seek: Uuid, reply: Reply },
     KeepAway { by: UserId, other: UserId, blocked: bool },
+    Leave { by: UserId },
     Stop,
 }
 
@@ -32,9 +33,11 @@ impl LobbyMessage {
             | Self::Seek { reply, .. }
             | Self::Cancel { reply, .. }
             | Self::Accept { reply, .. } => Some(reply),
-            Self::Unsubscribe { .. } | Self::Look { .. } | Self::KeepAway { .. } | Self::Stop => {
-                None
-            }
+            Self::Unsubscribe { .. }
+            | Self::Look { .. }
+            | Self::KeepAway { .. }
+            | Self::Leave { .. }
+            | Self::Stop => None,
         }
     }
 }
@@ -110,6 +113,13 @@ impl LobbyHandle {
     pub async fn keep_away(&self, by: UserId, other: UserId, blocked: bool) {
         // A lobby that has ended pairs nobody.
         let _ = self.mailbox.send(LobbyMessage::KeepAway { by, other, blocked }).await;
+    }
+
+    /// A player is somebody else from now on: a guest who has registered. Their seeks are dropped,
+    /// and may be made again with the same ids.
+    pub async fn leave(&self, by: UserId) {
+        // A lobby that has ended has no seeks.
+        let _ = self.mailbox.send(LobbyMessage::Leave { by }).await;
     }
 
     pub(crate) async fn stop(&self) {

@@ -31,8 +31,11 @@ pub struct Seek {
     pub wants: Wants,
     /// Whom its maker has blocked.
     pub blocked: Vec<UserId>,
-    /// Whether it may be paired with another of the same game, without anybody choosing.
+    /// Whether it is a quick search (§6.6): it is paired without anybody choosing, and `rated` in
+    /// its set-up says whether its maker can play a rated game.
     pub quick: bool,
+    /// Whether guests may play its maker.
+    pub accepts_guests: bool,
     /// Whether the handicap is to follow from the difference of grades (§3.3).
     pub suggests: bool,
     /// The game that is looked for. A new id is made when somebody accepts.
@@ -49,6 +52,12 @@ impl Seek {
     /// How long it waits for a player who has no connection, in milliseconds.
     pub(super) fn grace_ms(&self) -> u64 {
         if self.is_correspondence() { CORRESPONDENCE_SEEK_GRACE_MS } else { SEEK_GRACE_MS }
+    }
+
+    /// Whether whoever takes it must have an account.
+    pub(super) fn needs_account(&self) -> bool {
+        let is_rated = self.setup.rated && !self.quick;
+        is_rated || self.is_correspondence() || !self.accepts_guests
     }
 
     pub(super) fn taker(&self) -> Taker {

@@ -304,6 +304,9 @@ pub struct Privacy {
     pub challenges_from: ChallengesFrom,
     /// Whether followers can see which games the user is playing.
     pub tells_followers: bool,
+    /// Whether guests may be paired with the user, and take what the user offers in the lobby.
+    #[serde(default = "yes")]
+    pub accepts_guests: bool,
 }
 
 /// A session of the user.

@@ -5,6 +5,8 @@ use komadai_rules::{BySide, Grade};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::words;
+
 /// A player's strength.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Strength {
@@ -16,6 +18,26 @@ pub struct Strength {
     pub grade: Option<Grade>,
     /// The strength the player declared when registering.
     pub declared: Option<Grade>,
+}
+
+/// For which kind of game a strength is requested.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StrengthOf {
+    /// The variant's name.
+    #[schemars(with = "words::VariantName")]
+    pub variant: String,
+    /// The speed.
+    pub speed: Speed,
+}
+
+/// What the limits of seeks and the handicap by grade difference (§3.3) go by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PairingStrength {
+    /// The rating, or where it will begin, in whole points.
+    pub rating: i32,
+    /// The earned grade, or the one that the rating is in.
+    pub level: Grade,
 }
 
 /// A player's strength, and the change from this game.

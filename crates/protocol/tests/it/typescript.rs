@@ -14,6 +14,11 @@ fn the_variants_tables_are_up_to_date() {
     check("variants.ts", &typescript::variants());
 }
 
+#[test]
+fn the_paces_are_up_to_date() {
+    check("paces.ts", &typescript::paces());
+}
+
 fn check(name: &str, wanted: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire").join(name);
     if std::env::var_os("UPDATE").is_some() {

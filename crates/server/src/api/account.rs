@@ -99,6 +99,7 @@ async fn register(
     };
     let accounts = &app.service.accounts;
     let (member, token) = accounts.register(before.hash(), &comer(&app, &visitor), wish).await?;
+    app.service.lobby.leave(member.player.id).await;
     info!("{} has registered", member.handle);
     Ok(WithCookie::new(&app, &token, signed_in(member)))
 }

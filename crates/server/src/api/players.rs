@@ -14,6 +14,7 @@ use komadai_protocol::http::{
         Award, AwardGame, Certificate, ChartOf, NextGrade, PlayerGamesWanted, Profile,
         ProfileRating, RankedList, RankedOf, RankingRow, RatingHistory, RatingPoint, ResultRow,
     },
+    ratings::{PairingStrength, StrengthOf},
 };
 use komadai_protocol::{GameSnapshot, RefusalCode};
 use komadai_rating::{GRADES_GIVEN, Speed};
@@ -56,6 +57,7 @@ pub(super) fn routes() -> Routes {
         .get("/{handle}", show, "A player's page")
         .get("/{handle}/games.ndjson", games, "The player's finished games, line by line")
         .get("/{handle}/history", history, "The ratings after a player's last games")
+        .get("/{handle}/strength", strength, "What a player's pairings go by")
         .get("/{handle}/awards/{grade}", award, "The content of a grade's certificate")
         .get(
             "/{handle}/awards/{grade}/{file}",
@@ -273,6 +275,18 @@ async fn history(
         })
     };
     Ok(Json(RatingHistory { points: changes.into_iter().filter_map(point).collect() }))
+}
+
+async fn strength(
+    State(app): State<App>,
+    Path(handle): Path<String>,
+    Ask(StrengthOf { variant, speed }): Ask<StrengthOf>,
+) -> Answer<PairingStrength> {
+    let mut conn = app.service.store.read().await?;
+    let user = find(&mut conn, &handle).await?.user.id;
+    let now_ms = app.service.timebase.now_ms() as i64;
+    let shown = app.service.ratings.shown(&mut conn, user, &variant, speed, now_ms).await?;
+    Ok(Json(PairingStrength { rating: whole(shown.estimate), level: shown.level }))
 }
 
 async fn award(

@@ -14,10 +14,8 @@ use super::{WireRender, frame, me_frame, ratings, setup_request};
 
 impl RenderChallenges for WireRender {
     fn me(&self, epoch: u64, games: &[OngoingGame], challenges: &[(Challenge, bool)]) -> Bytes {
-        let my_games = games.iter().map(|&OngoingGame { game, side, is_correspondence }| MyGame {
-            game,
-            side,
-            correspondence: is_correspondence,
+        let my_games = games.iter().map(|&OngoingGame { game, side, is_correspondence, waits }| {
+            MyGame { game, side, correspondence: is_correspondence, waits }
         });
         frame(&ServerMessage::Snapshot {
             stream: StreamName::Me,

@@ -100,7 +100,7 @@ impl Session {
                 let wants = wants_of(&wants)?;
                 let strength = None;
                 let at_ms = read_ms;
-                let blocked = Vec::new();
+                let (blocked, accepts_guests) = (Vec::new(), true);
                 let seek = Seek {
                     id: seek,
                     by,
@@ -110,6 +110,7 @@ impl Session {
                     blocked,
                     // Players who are paired without choosing are paired with people.
                     quick: quick && !is_bot,
+                    accepts_guests,
                     suggests,
                     setup,
                     at_ms,

@@ -78,6 +78,7 @@ pub(super) fn draft(
         delay: 0,
         agreed_within_ms,
         pool: None,
+        quick: None,
     };
     setup
         .check()

@@ -203,6 +203,7 @@ impl Tournament {
             delay: self.plan.delay_moves,
             agreed_within_ms: None,
             pool: None,
+            quick: None,
         })
     }
 

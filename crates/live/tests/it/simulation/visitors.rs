@@ -123,6 +123,7 @@ impl House {
             wants: Wants::default(),
             blocked: Vec::new(),
             quick: false,
+            accepts_guests: true,
             suggests: false,
             setup,
             at_ms: self.timebase.now_ms(),

@@ -22,8 +22,9 @@ pub(super) fn routes() -> Routes {
 }
 
 /// It on the wire.
-pub(in crate::api) fn told(Privacy { challenges_from, tells_followers }: Privacy) -> wire::Privacy {
-    wire::Privacy { challenges_from, tells_followers }
+pub(in crate::api) fn told(privacy: Privacy) -> wire::Privacy {
+    let Privacy { challenges_from, tells_followers, accepts_guests } = privacy;
+    wire::Privacy { challenges_from, tells_followers, accepts_guests }
 }
 
 async fn show(State(app): State<App>, Session(session): Session) -> Answer<wire::Privacy> {
@@ -33,9 +34,10 @@ async fn show(State(app): State<App>, Session(session): Session) -> Answer<wire:
 async fn set(
     State(app): State<App>,
     Session(session): Session,
-    Body(wire::Privacy { challenges_from, tells_followers }): Body<wire::Privacy>,
+    Body(wanted): Body<wire::Privacy>,
 ) -> Completion {
-    let privacy = Privacy { challenges_from, tells_followers };
+    let wire::Privacy { challenges_from, tells_followers, accepts_guests } = wanted;
+    let privacy = Privacy { challenges_from, tells_followers, accepts_guests };
     app.service.accounts.set_privacy(session, privacy).await?;
     Ok(NoContent)
 }

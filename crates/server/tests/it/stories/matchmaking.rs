@@ -1,13 +1,13 @@
 //! Being paired without choosing, and choosing whom to play.
 
 use komadai_protocol::{
-    ClientMessage, LobbyEvent, RefusalCode, SeekWants, ServerMessage, SetupRequest, SideWish,
-    StartSetup, StreamEvent, StreamName,
+    ClientMessage, ClockSetup, LobbyEvent, MeEvent, QuickView, RefusalCode, SeekView, SeekWants,
+    ServerMessage, SetupRequest, SideWish, StartSetup, StreamEvent, StreamName, StreamSnapshot,
 };
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{ratings::member, site::send};
+use super::{accounts::register, ratings::member, site::send};
 use crate::fixture::{Tab, both_servers, clock, setup, uuid};
 
 /// An even game whose sides are drawn.
@@ -144,7 +144,8 @@ both_servers!(who_sits_down_looks_for_no_other_game, |server| async {
     alice.abort().await.unwrap();
 
     // By pairing: of two seeks one leads to a game, and the other is gone.
-    let unwanted = seek(&mut alice, open(false), anybody(), true).await.unwrap();
+    let long = SetupRequest { side: SideWish::Random, ..setup(clock("30+60")) };
+    let unwanted = seek(&mut alice, long, anybody(), true).await.unwrap();
     seek(&mut alice, other.clone(), anybody(), true).await.unwrap();
     let of_bob = seek(&mut bob, open(true), anybody(), true).await.unwrap();
     seek(&mut bob, other, anybody(), true).await.unwrap();
@@ -160,6 +161,159 @@ both_servers!(who_sits_down_looks_for_no_other_game, |server| async {
     let waiting = bob.create(setup(clock("5+30"))).await;
     alice.join(waiting).await;
     sees_gone(&mut carol, left).await;
+});
+
+/// The seek in the lobby of this id.
+async fn sees(tab: &mut Tab, seek: uuid::Uuid) -> SeekView {
+    tab.follow(StreamName::Lobby).await;
+    let found = tab
+        .hears(|message| match message {
+            ServerMessage::Snapshot { snapshot: StreamSnapshot::Lobby(lobby), .. } => {
+                lobby.seeks.iter().find(|it| it.seek == seek).cloned()
+            }
+            ServerMessage::Event {
+                event: StreamEvent::Lobby(LobbyEvent::SeekAdded { seek: added }),
+                ..
+            } if added.seek == seek => Some((**added).clone()),
+            _ => None,
+        })
+        .await;
+    tab.ask(|id| ClientMessage::Unsubscribe { id, stream: StreamName::Lobby }).await.unwrap();
+    found
+}
+
+both_servers!(guests_and_members_meet_in_games_that_are_not_rated, |server| async {
+    let mut alice = member(server, "alice", "1d").await;
+    let mut guest = server.enter("guest").await;
+    let anybody = SeekWants::default;
+    // Whatever their pages say of it.
+    let sought = seek(&mut guest, open(true), anybody(), true).await.unwrap();
+    let shown = sees(&mut alice, sought).await;
+    assert!(shown.quick && !shown.setup.rated && !shown.accounts_only);
+    seek(&mut alice, open(true), anybody(), true).await.unwrap();
+    let game = alice.sit_down().await;
+    assert_eq!(guest.sit_down().await, game);
+    let begun = server.game(game).await;
+    assert!(!begun.rated);
+    assert_eq!(begun.quick, Some(QuickView::default()));
+    alice.abort().await.unwrap();
+    guest.sees_end().await;
+
+    // By hand too: a search that can be rated can be unrated.
+    let sought = seek(&mut alice, open(false), anybody(), true).await.unwrap();
+    let shown = sees(&mut guest, sought).await;
+    assert!(shown.quick && shown.setup.rated);
+    guest.ask(|id| ClientMessage::Accept { id, seek: sought }).await.unwrap();
+    let game = guest.sit_down().await;
+    assert_eq!(alice.sit_down().await, game);
+    assert!(!server.game(game).await.rated);
+    alice.abort().await.unwrap();
+    guest.sees_end().await;
+
+    // Two members play a rated game.
+    let mut bob = member(server, "bob", "1k").await;
+    seek(&mut alice, open(false), anybody(), true).await.unwrap();
+    seek(&mut bob, open(true), anybody(), true).await.unwrap();
+    let game = bob.sit_down().await;
+    assert_eq!(alice.sit_down().await, game);
+    assert!(server.game(game).await.rated);
+});
+
+both_servers!(guests_are_not_paired_with_who_wants_none, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut guest = server.enter("guest").await;
+    let anybody = SeekWants::default;
+    let privacy = json!({
+        "challenges_from": "all", "tells_followers": true, "accepts_guests": false,
+    });
+    let page = send(server, &alice.cookie, "PUT", "/account/privacy", privacy).await;
+    assert_eq!(page.status, 204, "{page:?}");
+    let sought = seek(&mut alice, open(true), anybody(), true).await.unwrap();
+    assert!(sees(&mut guest, sought).await.accounts_only);
+    let refused = guest.ask(|id| ClientMessage::Accept { id, seek: sought }).await;
+    assert_eq!(refused.unwrap_err(), RefusalCode::NeedsAccount);
+    seek(&mut guest, open(false), anybody(), true).await.unwrap();
+    // Of two she could have at once she gets the one with an account.
+    let mut bob = member(server, "bob", "1k").await;
+    seek(&mut bob, open(true), anybody(), true).await.unwrap();
+    let game = alice.sit_down().await;
+    assert_eq!(bob.sit_down().await, game);
+});
+
+both_servers!(a_quick_search_takes_what_is_offered, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let mut guest = server.enter("guest").await;
+    let anybody = SeekWants::default;
+    // Offered unrated, which a member does not search for, and a guest does.
+    seek(&mut alice, open(false), anybody(), false).await.unwrap();
+    let of_bob = seek(&mut bob, open(true), anybody(), true).await.unwrap();
+    bob.ask(|id| ClientMessage::Cancel { id, seek: of_bob }).await.unwrap();
+    seek(&mut guest, open(false), anybody(), true).await.unwrap();
+    let game = guest.sit_down().await;
+    assert_eq!(alice.sit_down().await, game);
+    let begun = server.game(game).await;
+    assert!(!begun.rated && begun.quick.is_some());
+    // Whichever comes first.
+    let mut carol = member(server, "carol", "1k").await;
+    seek(&mut bob, open(true), anybody(), true).await.unwrap();
+    seek(&mut carol, open(true), anybody(), false).await.unwrap();
+    let game = carol.sit_down().await;
+    assert_eq!(bob.sit_down().await, game);
+    assert!(server.game(game).await.rated);
+});
+
+both_servers!(a_machine_without_a_clock_waits_for_who_searches, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let anybody = SeekWants::default;
+    seek(&mut alice, open(true), anybody(), true).await.unwrap();
+    let (create, easy) = (uuid(), setup(ClockSetup::Untimed {}));
+    let machine =
+        |id| ClientMessage::PlayEngine { id, create, setup: easy, engine: None, level: 1 };
+    let left = alice.ask(machine).await.unwrap().game.unwrap();
+    let waits = alice
+        .hears(|message| match message {
+            ServerMessage::Event {
+                event: StreamEvent::Me(MeEvent::GameStarted { game, waits, .. }),
+                ..
+            } if *game == left => Some(*waits),
+            _ => None,
+        })
+        .await;
+    assert!(waits);
+    // The search stands, another can be made, and the pairing comes.
+    let more = SetupRequest { side: SideWish::Random, ..setup(clock("30+60")) };
+    seek(&mut alice, more, anybody(), true).await.unwrap();
+    seek(&mut bob, open(true), anybody(), true).await.unwrap();
+    let game = bob.sit_down().await;
+    assert_eq!(alice.sit_down().await, game);
+    // What was left is still there.
+    alice.abort().await.unwrap();
+    bob.sees_end().await;
+    assert!(server.game(left).await.result.is_none());
+});
+
+both_servers!(a_guest_who_registers_searches_as_a_member, |server| async {
+    let mut guest = server.enter("guest").await;
+    let mut other = server.enter("other").await;
+    let sought = seek(&mut guest, open(false), SeekWants::default(), true).await.unwrap();
+    other.follow(StreamName::Lobby).await;
+    let cookie = register(server, &guest.cookie, "minh-anh").await;
+    guest.closed().await;
+    sees_gone(&mut other, sought).await;
+    let mut member = Tab::open(server.address, "minh", Some(cookie)).await;
+    let again = ClientMessage::Seek {
+        id: member.take_id(),
+        seek: sought,
+        setup: open(false),
+        wants: SeekWants::default(),
+        quick: true,
+    };
+    member.deliver(&again).await;
+    let mut later = server.enter("later").await;
+    let shown = sees(&mut later, sought).await;
+    assert!(!shown.by.guest && shown.setup.rated);
 });
 
 both_servers!(a_seek_is_for_whom_it_is_for, |server| async {
@@ -182,6 +336,13 @@ both_servers!(a_seek_is_for_whom_it_is_for, |server| async {
     assert_eq!(refused.unwrap_err(), RefusalCode::BadSetup);
     carol.ask(|n| ClientMessage::Accept { id: n, seek: id }).await.unwrap();
     alice.sit_down().await;
+});
+
+both_servers!(what_pairings_go_by_is_told, |server| async {
+    let bob = member(server, "bob", "9k").await;
+    let path = "/players/bob/strength?variant=standard&speed=rapid";
+    let told = send(server, &bob.cookie, "GET", path, Value::Null).await.json();
+    assert_eq!(told, json!({ "rating": 920, "level": "9k" }));
 });
 
 // §3.3: 1-dan and 7-kyu are seven grades apart.

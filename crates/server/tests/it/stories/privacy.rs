@@ -10,9 +10,11 @@ use super::{
 use crate::fixture::{Tab, TestServer, both_servers, clock, setup, uuid};
 
 async fn set(server: &TestServer, cookie: &str, from: &str, tells: bool) {
-    let body = json!({ "challenges_from": from, "tells_followers": tells });
+    let mut body = json!({ "challenges_from": from, "tells_followers": tells });
     let page = send(server, cookie, "PUT", "/account/privacy", body.clone()).await;
     assert_eq!(page.status, 204, "{page:?}");
+    // What is not said stays open to all.
+    body["accepts_guests"] = json!(true);
     let kept = send(server, cookie, "GET", "/account/privacy", Value::Null).await.json();
     assert_eq!(kept, body);
 }

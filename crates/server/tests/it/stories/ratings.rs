@@ -69,7 +69,7 @@ both_servers!(a_rated_game_changes_both_ratings_once, |server| async {
     gote.resign().await.unwrap();
 
     let after = strengths(server, game).await;
-    assert_eq!((after.rated, after.speed.as_str()), (true, "classical"));
+    assert_eq!((after.rated, after.speed.as_str()), (true, "rapid"));
     let [sente, gote] = [after.players.sente.clone().unwrap(), after.players.gote.clone().unwrap()];
     assert!(sente.change.unwrap() > 0 && gote.change.unwrap() < 0, "{after:?}");
     // 1-kyu begins in the middle of its band, 3-kyu in the middle of its own.
@@ -182,7 +182,7 @@ both_servers!(a_players_page_tells_what_was_played, |server| async {
     assert_eq!(found("opponent=bob&handicap=lance").await, Some(1));
     assert_eq!(found("player=nobody").await, Some(0));
     // Provisional ratings are on no list.
-    let list = server.get("/api/v1/players?speed=classical").await.json();
+    let list = server.get("/api/v1/players?speed=rapid").await.json();
     assert_eq!(list["players"].as_array().map(Vec::len), Some(0));
     for (path, status) in [
         ("/api/v1/players/nobody", 404),

@@ -110,7 +110,7 @@ both_servers!(games_are_listed_by_rating_and_one_stands_out_to_its_end, |server|
     assert!(rating(0) > rating(1), "{list}");
     assert_eq!(list["featured"], json!(low.to_string()), "what stands out does so to its end");
     assert_eq!(codes(&watched(server, "", "?variant=minishogi").await).len(), 0);
-    assert_eq!(codes(&watched(server, "", "?speed=classical").await).len(), 2);
+    assert_eq!(codes(&watched(server, "", "?speed=rapid").await).len(), 2);
     let bad = server.get("/api/v1/watch?speed=warp").await;
     assert_eq!((bad.status, bad.json()["code"].as_str()), (400, Some("bad_query")));
 
