@@ -48,6 +48,7 @@ for (const [locale, size] of look('vi', 'phone'))
     await challenger.click('button[name=challenge]');
     await challenger.getByRole('heading', { name: words.to(taro) }).waitFor();
     await challenger.selectOption('select[name=start]', 'suggested');
+    await challenger.click('.setup-more summary');
     await challenger.selectOption('select[name=hours]', '168');
     await isInOrder(challenger, 'the form');
     await challenger.click('dialog button[type=submit]');

@@ -164,7 +164,7 @@ test('a game is asked for by days, and its challenger stays where they are', asy
   const taro = await register(server.url, 'taro-asked', '1d');
   const page = await comesTo(an, '/@/taro-asked', 'en', 'wide');
   await page.click('button[name=challenge]');
-  await page.check('input[value=correspondence]');
+  await page.selectOption('select[name=clock]', 'correspondence');
   await page.getByRole('group', { name: words.setup.days }).getByRole('radio', { name: '7' }).check();
   await isInOrder(page, 'the form');
   await picture(page, 'correspondence-form');
@@ -338,7 +338,7 @@ for (const [locale, size] of look('ja', 'wide'))
     const taro = await register(server.url, `taro-weekend-${locale}`, '1d');
     const page = await comesTo(an, `/@/taro-weekend-${locale}`, locale, size);
     await page.click('button[name=challenge]');
-    await page.check('input[value=correspondence]');
+    await page.selectOption('select[name=clock]', 'correspondence');
     await page.getByLabel(words.setup.weekendsOff, { exact: true }).check();
     await isInOrder(page, 'the form with weekends off');
     await picture(page, `weekends-form-${locale}`);

@@ -168,7 +168,10 @@ test('an offer in the lobby becomes a game with furigoma, and a rematch swaps th
 });
 
 test('a strict game is lost by an illegal move, and says by which', async () => {
-  const { sente, gote } = await meet((page) => page.getByRole('radio', { name: 'Strict' }).check());
+  const { sente, gote } = await meet(async (page) => {
+    await page.click('.setup-more summary');
+    await page.getByRole('radio', { name: 'Strict' }).check();
+  });
   const from = await centerOf(sente, squareSelector('8h'));
   const to = await centerOf(sente, squareSelector('5e'));
   await sente.mouse.click(from.x, from.y);
