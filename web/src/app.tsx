@@ -9,7 +9,8 @@ import { followCorrespondence } from './correspondence/correspondence-store';
 import { MyMovesLink } from './correspondence/my-moves';
 import { followMe } from './follow-me';
 import { t } from './i18n';
-import { route } from './router';
+import { standing } from './lobby/lobby-store';
+import { isAt, route } from './router';
 import { connection, lagMs } from './session';
 import { SettingsDialog } from './settings/settings-dialog';
 import { ShownPage } from './shown-page';
@@ -19,7 +20,10 @@ import { SiteMenu } from './site/site-menu';
 import { AgendaBar } from './tournaments/agenda-bar';
 import { Announcer } from './ui/announcer';
 import { Icon } from './ui/icon';
+import { late } from './ui/late';
 import { Toasts } from './ui/toast';
+
+const SearchPill = late(() => import('./lobby/search-pill').then((it) => it.SearchPill));
 
 export function App() {
   const open = useSignal(false);
@@ -43,6 +47,7 @@ export function App() {
         </a>
         <SiteMenu />
         <span class="gap" />
+        {standing.value.size > 0 && !isAt('/') && <SearchPill />}
         <MyMovesLink />
         <ChallengeBell />
         <OwnMenu />

@@ -28,7 +28,7 @@ let begun: { tournament: string; game: string } | null = null;
 
 /**
  * Takes us to every game of ours that begins, from wherever we are but another board at which we
- * play.
+ * play. A game that waits for us, against a machine and without a clock, is left for it.
  */
 export function followMe(): () => void {
   const stopRoute = route.subscribe(({ parts }) => {
@@ -58,10 +58,15 @@ export function followMe(): () => void {
       if (heardOfChallenge(event) || heardOfTurn(event) || heardOfReview(event) || heardOfLadder(event))
         return;
       if (event.t !== 'game_started') return;
-      const { game, side, tournament, correspondence = false } = event;
+      const { game, side, tournament, correspondence = false, waits = false } = event;
       if (tournament) askAgenda();
-      const atAnother = myGames.value.some((it) => it.game !== game && isAt('/:code', { code: it.game }));
-      myGames.value = [...myGames.value.filter((it) => it.game !== game), { game, side, correspondence }];
+      const atAnother = myGames.value.some(
+        (it) => it.game !== game && !it.waits && isAt('/:code', { code: it.game }),
+      );
+      myGames.value = [
+        ...myGames.value.filter((it) => it.game !== game),
+        { game, side, correspondence, waits },
+      ];
       if (isAt('/:code', { code: game })) return;
       if (correspondence) {
         toast.show(t().correspondence.started, 'good');

@@ -19,6 +19,9 @@ export const myGames = signal<MyGame[]>([]);
 /** Those of them at which we sit now. */
 export const gamesAtTheBoard = computed(() => myGames.value.filter((it) => !it.correspondence));
 
+/** Those that hold us there: one against a machine without a clock waits until we come back. */
+export const gamesThatHold = computed(() => gamesAtTheBoard.value.filter((it) => !it.waits));
+
 /** How often the server is asked for the time: to be seen, and from where nobody looks. */
 const PACE_MS = 15_000;
 const HIDDEN_PACE_MS = 45_000;

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { Position as Oracle } from 'tsshogi';
-import { HANDICAPS } from '../src/lobby/setup';
+import { HANDICAPS } from '../src/lobby/handicaps';
 import type { ClockState, GameSnapshot, RuleSet, Setup, Side, User } from '../src/wire/generated';
 
 const HANDICAP_SFEN: Record<string, string> = {

@@ -55,6 +55,12 @@ export function PrivacyCard() {
         onChange={(tells_followers) => set({ ...known, tells_followers })}
       />
       <p class="note">{words.tellsHelp}</p>
+      <Toggle
+        label={words.guests}
+        value={known.accepts_guests ?? true}
+        onChange={(accepts_guests) => set({ ...known, accepts_guests })}
+      />
+      <p class="note">{words.guestsHelp}</p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { forgetScores } from '../broadcast/kept-scores';
 import { t } from '../i18n';
+import { forgetStanding } from '../lobby/lobby-store';
 import { DECLARABLE, gradeText } from '../ratings/words';
 import { user } from '../session';
 import { site } from '../site/site-api';
@@ -18,12 +19,30 @@ import { NewPassword } from './new-password';
 /** The page is loaded anew, because everything on it belongs to somebody else now. */
 export function startAnew() {
   forgetScores();
+  forgetStanding();
   location.assign('/');
+}
+
+/**
+ * The same for somebody who has an account now: they go back to where they were sent here from, and
+ * what they searched for as a guest is searched for again.
+ */
+function goOn() {
+  forgetScores();
+  location.assign(pageToGoBackTo() ?? '/');
+}
+
+/** Another page of this site, or null. */
+function pageToGoBackTo(): string | null {
+  const back = new URLSearchParams(location.search).get('back');
+  return back && /^\/(?![/\\])/.test(back) ? back : null;
 }
 
 export function Stranger() {
   const words = t().account;
-  const mode = useSignal<'signIn' | 'register' | 'forgotten'>('signIn');
+  const mode = useSignal<'signIn' | 'register' | 'forgotten'>(
+    location.hash === '#register' ? 'register' : 'signIn',
+  );
   /** Of a password that was right, where a code is asked for as well. */
   const ticket = useSignal<string | null>(null);
   const guest = user.value?.guest ? user.value.name : null;
@@ -58,7 +77,7 @@ export function Stranger() {
           action={words.signIn}
           onSubmit={async (form) => {
             ticket.value = await signIn(said(form, 'handle'), said(form, 'password'));
-            if (!ticket.value) startAnew();
+            if (!ticket.value) goOn();
           }}
         >
           <TextField exact label={words.handle} name="handle" autocomplete="username" required />
@@ -94,7 +113,7 @@ export function Stranger() {
               ...(declared !== '' && { declared }),
               invitation: said(form, 'invitation'),
             });
-            startAnew();
+            goOn();
           }}
         >
           <p class="note">{guest ? words.guestKeeps(guest) : words.registerLead}</p>
@@ -144,7 +163,7 @@ function SecondStep({ ticket }: { ticket: string }) {
         action={words.next}
         onSubmit={async (form) => {
           await signInWithCode(ticket, said(form, 'code'));
-          startAnew();
+          goOn();
         }}
       >
         <p>{words.askLead}</p>

@@ -33,6 +33,7 @@ export function ChallengeButton({ person }: { person: { user: string; handle: st
         <SetupDialog
           intent="challenge"
           title={words.to(person.name)}
+          opponent={person.handle}
           onClose={close}
           onSubmit={async ({ setup, hours }) => {
             const refused = await challenge(person.handle, setup, hours);

@@ -1,4 +1,4 @@
-/** Whole seconds until an instant of the server's, counted down. */
+/** Whole seconds until an instant of the server's, counted down, or since one, counted up. */
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -7,15 +7,23 @@ import { useEffect } from 'preact/hooks';
 const LOOK_MS = 250;
 
 export function useSecondsLeft(until: number, serverNow: () => number): number {
-  const left = () => Math.max(0, Math.ceil((until - serverNow()) / 1000));
-  const seconds = useSignal(left());
+  return useSeconds(until, () => Math.ceil((until - serverNow()) / 1000));
+}
+
+export function useSecondsSince(from: number, serverNow: () => number): number {
+  return useSeconds(from, () => Math.floor((serverNow() - from) / 1000));
+}
+
+function useSeconds(of: number, count: () => number): number {
+  const look = () => Math.max(0, count());
+  const seconds = useSignal(look());
   useEffect(() => {
-    const count = () => {
-      seconds.value = left();
+    const again = () => {
+      seconds.value = look();
     };
-    count();
-    const timer = setInterval(count, LOOK_MS);
+    again();
+    const timer = setInterval(again, LOOK_MS);
     return () => clearInterval(timer);
-  }, [until]);
+  }, [of]);
   return seconds.value;
 }

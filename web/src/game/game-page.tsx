@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Table, useKeyboard } from '../board/table';
 import { pieceOf, squareName } from '../board/words';
 import { isCorrespondence } from '../clock/remaining';
-import { t } from '../i18n';
+import { loadLateWords, t } from '../i18n';
 import { isAtClock, theSocket, user } from '../session';
 import { hasStrength } from '../settings/beginner';
 import { settings } from '../settings/settings';
@@ -67,8 +67,11 @@ export function GameAtBoard({ store, desk }: { store: GameStore; desk?: Componen
   return <Shown store={store} game={game} desk={desk} />;
 }
 
-// Most games neither wait for somebody nor belong to a tournament.
-const WaitingPanel = late(() => import('./waiting-panel').then((it) => it.WaitingPanel));
+// Most games neither wait for somebody nor belong to a tournament, and what led to one is said once.
+const WaitingPanel = late(() =>
+  Promise.all([import('./waiting-panel'), loadLateWords()]).then(([it]) => it.WaitingPanel),
+);
+const PairingNote = late(() => import('./pairing-note').then((it) => it.PairingNote));
 const ConditionsPanel = late(() =>
   import('../correspondence/conditions-panel').then((it) => it.ConditionsPanel),
 );
@@ -120,7 +123,12 @@ function Shown({ store, game, desk }: Props) {
       class={`phase-${game.phase} ${settings.zen.value ? 'zen' : ''}`}
       refs={refs}
       keyboard={keyboard}
-      over={<BoardNote store={store} />}
+      over={
+        <>
+          <BoardNote store={store} />
+          {game.quick && <PairingNote game={game} />}
+        </>
+      }
       seat={(side, place) => (
         <PlayerCard
           store={store}

@@ -1,11 +1,12 @@
-/** The lobby as the server tells it, and the offers this tab has standing. */
+/** The lobby as the server tells it, and what we offer there and search for. */
 
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { go } from '../router';
+import { user } from '../session';
 import type { Refused, Socket } from '../socket/socket';
-import { toast } from '../ui/toast';
+import { refusalText, toast } from '../ui/toast';
 import { uuid } from '../uuid';
-import type { LobbyEvent, LobbySnapshot, SeekWants, Setup } from '../wire/generated';
+import type { LobbyEvent, LobbySnapshot, Seek, SeekWants, Setup } from '../wire/generated';
 
 /** What was offered, and to whom. */
 interface Offer {
@@ -29,7 +30,47 @@ export interface LobbyStore {
    * name.
    */
   playEngine(setup: Setup, level: number, engine: string | null): Promise<Refused | null>;
+  /** The page is left. What stands is followed on. */
   close(): void;
+}
+
+/** Where it is kept in this browser session. */
+const STANDING = 'komadai.standing';
+
+/** What this tab waits for, also on pages that show no lobby and after the page is loaded anew. */
+export const standing = signal<ReadonlyMap<string, Offer>>(readStanding());
+
+function readStanding(): ReadonlyMap<string, Offer> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(STANDING) ?? '[]') as [string, Offer][]);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Remembers what an offer is, or with null that it is gone. */
+function remember(seek: string, offer: Offer | null): void {
+  const next = new Map(standing.peek());
+  if (offer) next.set(seek, offer);
+  else if (!next.delete(seek)) return;
+  standing.value = next;
+  try {
+    sessionStorage.setItem(STANDING, JSON.stringify([...next]));
+  } catch {
+    // Then it is forgotten when the page is loaded anew.
+  }
+}
+
+/** Whoever uses this tab is somebody else from now on. */
+export function forgetStanding(): void {
+  for (const seek of standing.peek().keys()) remember(seek, null);
+}
+
+/** Our own among what is offered, the oldest first, whichever tab made it. */
+export function ownSeeks(store: LobbyStore): Seek[] {
+  const own = store.own.value;
+  const me = user.value?.id;
+  return store.lobby.value?.seeks.filter(({ seek, by }) => own.has(seek) || by.user === me) ?? [];
 }
 
 export function applyLobbyEvent(lobby: LobbySnapshot, event: LobbyEvent): LobbySnapshot {
@@ -45,52 +86,100 @@ export function applyLobbyEvent(lobby: LobbySnapshot, event: LobbyEvent): LobbyS
   }
 }
 
+/** One for each socket: several pages may show the lobby, one after another. */
+const lobbies = new WeakMap<Socket, ReturnType<typeof createLobby>>();
+
+/** The lobby for a page, until it is closed. */
 export function createLobbyStore(socket: Socket): LobbyStore {
+  let lobby = lobbies.get(socket);
+  if (!lobby) {
+    lobby = createLobby(socket);
+    lobbies.set(socket, lobby);
+  }
+  return lobby.open();
+}
+
+function createLobby(socket: Socket) {
   const lobby = signal<LobbySnapshot | null>(null);
-  const own = signal<ReadonlySet<string>>(new Set());
-  /** Offers that stand as far as we know. The server forgets them when it restarts; we do not. */
-  const standing = new Map<string, Offer>();
+  const own = signal<ReadonlySet<string>>(new Set(standing.peek().keys()));
+  let pages = 0;
+  let unfollow: (() => void) | null = null;
+
+  /** Follows the lobby as long as a page shows it or something of ours stands there. */
+  const attend = () => {
+    const isNeeded = pages > 0 || standing.peek().size > 0;
+    if (isNeeded === (unfollow !== null)) return;
+    if (isNeeded) unfollow = socket.follow('lobby', listener);
+    else {
+      unfollow?.();
+      unfollow = null;
+      lobby.value = null;
+    }
+  };
+  /** The server forgets an offer when it restarts; we do not. */
   const ask = async (seek: string, offer: Offer) => {
     const answer = await socket.send({ t: 'seek', seek, ...offer });
     // One that was accepted meanwhile is answered with its game.
-    if (answer.t === 'refused' || answer.game) standing.delete(seek);
-    else standing.set(seek, offer);
+    remember(seek, answer.t === 'refused' || answer.game ? null : offer);
+    attend();
     return answer;
   };
-  const unfollow = socket.follow('lobby', {
-    snapshot(snapshot) {
-      const seeks = (snapshot as LobbySnapshot).seeks;
+  const listener = {
+    snapshot(snapshot: unknown) {
+      const { seeks } = snapshot as LobbySnapshot;
       lobby.value = snapshot as LobbySnapshot;
-      for (const [seek, offer] of standing) if (!seeks.some((it) => it.seek === seek)) void ask(seek, offer);
+      for (const [seek, offer] of standing.peek())
+        if (!seeks.some((it) => it.seek === seek)) void ask(seek, offer);
     },
-    event(event) {
+    event(event: unknown) {
       const told = event as LobbyEvent;
-      if (told.t === 'seek_removed') standing.delete(told.seek);
-      if (lobby.value) lobby.value = applyLobbyEvent(lobby.value, event as LobbyEvent);
+      if (lobby.value) lobby.value = applyLobbyEvent(lobby.value, told);
+      if (told.t !== 'seek_removed') return;
+      remember(told.seek, null);
+      attend();
     },
-  });
-  return {
+  };
+  const store = {
     lobby,
     own,
-    async offer(setup, how = {}) {
+    async offer(setup: Setup, how: { wants?: SeekWants; quick?: boolean } = {}) {
       const seek = uuid();
       own.value = new Set([...own.value, seek]);
       const answer = await ask(seek, { setup, ...how });
       return answer.t === 'refused' ? answer : null;
     },
-    async withdraw(seek) {
-      standing.delete(seek);
+    async withdraw(seek: string) {
+      remember(seek, null);
       const answer = await socket.send({ t: 'cancel', seek });
       if (answer.t === 'refused') toast.refusal(answer);
+      attend();
     },
-    async accept(seek) {
+    async accept(seek: string) {
       const answer = await socket.send({ t: 'accept', seek });
-      if (answer.t === 'refused') toast.refusal(answer);
+      // Somebody else was quicker, which is nobody's mistake.
+      if (answer.t === 'refused' && answer.code === 'unknown_seek') toast.show(refusalText(answer));
+      else if (answer.t === 'refused') toast.refusal(answer);
       else if (answer.game) go(`/${answer.game}`);
     },
-    createLink: (setup) => createLink(socket, setup),
-    playEngine: (setup, level, engine) => playEngine(socket, setup, level, engine),
-    close: unfollow,
+    createLink: (setup: Setup) => createLink(socket, setup),
+    playEngine: (setup: Setup, level: number, engine: string | null) =>
+      playEngine(socket, setup, level, engine),
+  };
+  return {
+    open(): LobbyStore {
+      let isOpen = true;
+      pages++;
+      attend();
+      return {
+        ...store,
+        close() {
+          if (!isOpen) return;
+          isOpen = false;
+          pages--;
+          attend();
+        },
+      };
+    },
   };
 }
 

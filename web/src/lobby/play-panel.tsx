@@ -5,16 +5,18 @@
 
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
-import { t } from '../i18n';
-import { isMember } from '../session';
+import { speedOf } from '../clock/pace';
+import { language, t } from '../i18n';
+import { gamesThatHold } from '../session';
 import { Icon, type IconName } from '../ui/icon';
 import { toast } from '../ui/toast';
 import type { Clock } from '../wire/generated';
 import { JoinForm } from './join-form';
-import type { LobbyStore } from './lobby-store';
-import { QUICK, quickSetup } from './setup';
+import { type LobbyStore, ownSeeks } from './lobby-store';
+import { isOfClub24, isSameClock, quickClocks, quickSetup } from './quick';
 import { SetupDialog } from './setup-dialog-late';
 import { quickInWords } from './setup-words';
+import { Waiting } from './waiting-late';
 
 type Intent = 'lobby' | 'link' | 'engine';
 
@@ -28,25 +30,24 @@ export function PlayPanel({ store }: { store: LobbyStore }) {
   const dialog = useSignal<Intent | null>(null);
   const words = t().lobby;
   const names = { lobby: words.custom, link: words.friend, engine: words.engine };
-  const member = isMember.value;
+  const waits = ownSeeks(store).length > 0;
+  const [held] = gamesThatHold.value;
   return (
     <section class="lobby-start card" aria-labelledby="quick-title">
       <h2 id="quick-title">{words.quick}</h2>
       <div class="quick">
-        {QUICK.map((clock) => (
-          <QuickButton
-            key={JSON.stringify(clock)}
-            clock={clock}
-            onClick={async () => {
-              const refused = await store.offer(quickSetup(clock, member), { quick: true });
-              if (refused) toast.refusal(refused);
-            }}
-          />
+        {quickClocks(language.value).map((clock) => (
+          <QuickButton key={JSON.stringify(clock)} clock={clock} isBusy={held !== undefined} store={store} />
         ))}
       </div>
-      <OwnSeeks store={store} />
+      {held && (
+        <a class="button plain" href={`/${held.game}`}>
+          {words.obstacles.playing}
+        </a>
+      )}
+      {waits && <Waiting store={store} />}
       <div class="lobby-actions">
-        {WAYS.map(([intent, icon]) => (
+        {WAYS.filter(([intent]) => intent !== 'engine' || !waits).map(([intent, icon]) => (
           <button
             key={intent}
             type="button"
@@ -89,34 +90,37 @@ export function PlayPanel({ store }: { store: LobbyStore }) {
   );
 }
 
-function QuickButton({ clock, onClick }: { clock: Clock; onClick(): void }) {
+/** Searches for a game on this clock; pressed again it searches no more. */
+function QuickButton({ clock, isBusy, store }: { clock: Clock; isBusy: boolean; store: LobbyStore }) {
   const words = t();
+  const busy = useSignal(false);
   const [first, then] = quickInWords(words, clock);
+  const search = ownSeeks(store).find(({ quick, setup }) => quick && isSameClock(setup.clock, clock));
   return (
-    <button type="button" class="quick-button" aria-label={clocksInWords(words, clock)} onClick={onClick}>
+    <button
+      type="button"
+      class="quick-button"
+      aria-label={clocksInWords(words, clock)}
+      aria-pressed={search !== undefined}
+      disabled={isBusy}
+      onClick={async () => {
+        if (busy.value) return;
+        busy.value = true;
+        if (search) await store.withdraw(search.seek);
+        else {
+          const refused = await store.offer(quickSetup(clock), { quick: true });
+          if (refused) toast.refusal(refused);
+        }
+        busy.value = false;
+      }}
+    >
       <strong aria-hidden="true">{first}</strong>
       <span aria-hidden="true">{then}</span>
+      {isOfClub24(language.value) && (
+        <span class="quick-speed" aria-hidden="true">
+          {words.ratings.speeds[speedOf(clock)]}
+        </span>
+      )}
     </button>
-  );
-}
-
-/** One's own offers beside what made them, where the list of all is further down the page. */
-export function OwnSeeks({ store }: { store: LobbyStore }) {
-  const words = t();
-  const standing = store.lobby.value?.seeks.filter(({ seek }) => store.own.value.has(seek)) ?? [];
-  return (
-    <div class="own-seeks" role="status">
-      {standing.map(({ seek, setup }) => (
-        <div key={seek}>
-          <span>
-            <strong>{clocksInWords(words, setup.clock)}</strong>
-            <span class="note">{words.lobby.waiting}</span>
-          </span>
-          <button type="button" onClick={() => store.withdraw(seek)}>
-            {words.lobby.cancel}
-          </button>
-        </div>
-      ))}
-    </div>
   );
 }

@@ -6,55 +6,88 @@ import { listed, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { user } from '../session';
-import type { LobbySnapshot, SeekWants } from '../wire/generated';
+import type { Seek, SeekWants } from '../wire/generated';
 import type { LobbyStore } from './lobby-store';
-import { setupInWords } from './setup-words';
+import { obstacleTo, useOwnStrengths } from './obstacle';
+import { seekInWords } from './setup-words';
 
 export function SeekList({ store }: { store: LobbyStore }) {
-  const words = t();
-  const lobby: LobbySnapshot | null = store.lobby.value;
+  const words = t().lobby;
+  const lobby = store.lobby.value;
   const own = store.own.value;
+  // Somebody who was sent away to register is back.
+  const wanted = new URLSearchParams(location.search).get('seek');
+  useOwnStrengths(lobby?.seeks ?? []);
   if (!lobby) return <div class="empty" aria-busy="true" />;
+  const isGone = wanted !== null && !lobby.seeks.some(({ seek }) => seek === wanted);
   if (lobby.seeks.length === 0)
     return (
       <div class="empty">
-        <p>{words.lobby.noSeeks}</p>
-        <a href="/tsume">{words.lobby.meanwhile}</a>
+        <p>{isGone ? words.wantedIsGone : words.noSeeks}</p>
+        <a href="/tsume">{words.meanwhile}</a>
       </div>
     );
-  const mineFirst = [...lobby.seeks].sort((a, b) => Number(own.has(b.seek)) - Number(own.has(a.seek)));
+  // One by correspondence may be of another day.
+  const isMine = ({ seek, by }: Seek) => own.has(seek) || by.user === user.value?.id;
+  const rank = (it: Seek) => (it.seek === wanted ? 0 : isMine(it) ? 1 : 2);
+  const seeks = [...lobby.seeks].sort((a, b) => rank(a) - rank(b));
   return (
     <ul class="seek-list">
-      {mineFirst.map(({ seek, by, strength, setup, wants }) => {
-        // One by correspondence may be of another day.
-        const mine = own.has(seek) || by.user === user.value?.id;
-        return (
-          <li key={seek} class={mine ? 'mine' : ''}>
-            <div class="seek-what">
-              <strong>{clocksInWords(words, setup.clock)}</strong>
-              <span>{noted([setupInWords(setup), wants && wantsInWords(wants)])}</span>
-            </div>
-            <span class="seek-who">
-              {mine ? words.lobby.waiting : <PlayerName person={by} strength={strength} />}
-            </span>
-            {mine ? (
-              <button type="button" onClick={() => store.withdraw(seek)}>
-                {words.lobby.cancel}
-              </button>
-            ) : (
-              <button
-                type="button"
-                class="primary"
-                aria-label={words.lobby.acceptLabel(by.name)}
-                onClick={() => store.accept(seek)}
-              >
-                {words.lobby.play}
-              </button>
-            )}
-          </li>
-        );
-      })}
+      {isGone && <li class="note">{words.wantedIsGone}</li>}
+      {seeks.map((it) => (
+        <SeekRow key={it.seek} of={it} isMine={isMine(it)} isWanted={it.seek === wanted} store={store} />
+      ))}
     </ul>
+  );
+}
+
+interface RowProps {
+  of: Seek;
+  isMine: boolean;
+  /** Whether somebody came back for it. */
+  isWanted: boolean;
+  store: LobbyStore;
+}
+
+function SeekRow({ of, isMine, isWanted, store }: RowProps) {
+  const words = t();
+  const { seek, by, strength, setup, wants } = of;
+  return (
+    <li class={isMine ? 'mine' : isWanted ? 'wanted' : ''}>
+      <div class="seek-what">
+        <strong>{clocksInWords(words, setup.clock)}</strong>
+        <span>{noted([seekInWords(of, isMine), wants && wantsInWords(wants)])}</span>
+      </div>
+      <span class="seek-who">
+        {isMine ? words.lobby.waiting : <PlayerName person={by} strength={strength} />}
+      </span>
+      {isMine ? (
+        <button type="button" onClick={() => store.withdraw(seek)}>
+          {words.lobby.cancel}
+        </button>
+      ) : (
+        <Take of={of} onTake={() => store.accept(seek)} />
+      )}
+    </li>
+  );
+}
+
+/** The button that takes an offer, or what stands in the way. */
+function Take({ of, onTake }: { of: Seek; onTake(): void }) {
+  const words = t().lobby;
+  const obstacle = obstacleTo(of);
+  if (!obstacle)
+    return (
+      <button type="button" class="primary" aria-label={words.acceptLabel(of.by.name)} onClick={onTake}>
+        {words.play}
+      </button>
+    );
+  return obstacle.href ? (
+    <a class="button plain seek-door" href={obstacle.href}>
+      {obstacle.text}
+    </a>
+  ) : (
+    <span class="seek-door note">{obstacle.text}</span>
   );
 }
 

@@ -1,39 +1,28 @@
 /** The form of a new game: what is played, on which clock, by which rules. */
 
 import { useSignal } from '@preact/signals';
-import { ask } from '../api/request';
-import { clocksInWords } from '../clock/format';
+import { useEffect } from 'preact/hooks';
+import { ownAccount } from '../account/own-account';
+import { ask, orNull } from '../api/request';
 import { PositionField } from '../editor/position-field';
 import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
 import { isMember } from '../session';
 import { variantOf } from '../shogi/variant';
 import type { Refused } from '../socket/socket';
-import { NumberField, Segments, Select, Toggle } from '../ui/choice';
+import { Segments, Select, Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import { useLoaded } from '../ui/loaded';
 import { refusalText } from '../ui/toast';
 import { TypedField } from '../ui/typed-field';
-import { suggestedClocks } from '../variants/about';
 import { VariantSelect } from '../variants/variant-select';
-import type { Clock, Engine, SeekWants, Setup, Side } from '../wire/generated';
+import type { Engine, SeekWants, Setup } from '../wire/generated';
+import { isHandicap } from './handicaps';
+import { standing } from './lobby-store';
 import { RulesFields } from './rules-fields';
-import {
-  DAYS,
-  type Draft,
-  FIRST_DRAFT,
-  HOURS,
-  hasOwnTimes,
-  isHandicap,
-  mayBeRated,
-  otherStarts,
-  setupOf,
-  startIn,
-  type TimeDraft,
-  timeFor,
-  timeOf,
-} from './setup';
+import { type Draft, FIRST_DRAFT, HOURS, mayBeRated, otherStarts, setupOf, startIn, timeFor } from './setup';
 import { handicapChoices, startName } from './setup-words';
+import { ClockFields } from './time-fields';
 
 export type Intent = 'link' | 'lobby' | 'engine' | 'challenge';
 
@@ -57,6 +46,8 @@ interface Props {
   intent: Intent;
   /** What the dialog is called, where its purpose does not say it all. */
   title?: string;
+  /** Whom a challenge is to, by the name in their address. */
+  opponent?: string;
   /** What it begins with, where it is not what was chosen last. */
   begin?: Partial<Draft>;
   /** From which position it begins, where that is settled already. */
@@ -75,10 +66,10 @@ const lastDrafts: Record<'people' | 'engine', Draft> = {
   engine: { ...FIRST_DRAFT, clock: 'untimed' },
 };
 
-export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: Props) {
-  const opponent = intent === 'engine' ? 'engine' : 'people';
+export function SetupDialog({ intent, title, opponent, begin, from, onSubmit, onClose }: Props) {
+  const kept = intent === 'engine' ? 'engine' : 'people';
   const draft = useSignal<Draft>({
-    ...lastDrafts[opponent],
+    ...lastDrafts[kept],
     ...begin,
     ...(from && { ...from, start: 'sfen' as const }),
   });
@@ -89,9 +80,15 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
   const now = draft.value;
   const set = (changes: Partial<Draft>) => {
     draft.value = { ...draft.value, ...changes };
-    if (!from) lastDrafts[opponent] = draft.value;
+    if (!from) lastDrafts[kept] = draft.value;
   };
   const begins = beginningOf(now, intent);
+  const weaker = useLoaded(async () => (opponent === undefined ? false : orNull(isWeaker(opponent))));
+  const takes = intent === 'engine' || weaker.value === true;
+  // What was chosen last may have been for somebody else.
+  useEffect(() => {
+    if (isHandicap(begins)) set({ side: sideFor(begins, takes) });
+  }, [takes]);
   const member = isMember.value;
   const sides = {
     sente: isHandicap(begins) ? words.sides.shitate : words.sides.sente,
@@ -127,33 +124,43 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
         {intent === 'engine' && (
           <MachineField draft={now} engines={engines.value?.engines ?? []} onChange={set} />
         )}
-        <StartFields draft={now} intent={intent} isGiven={from !== undefined} onChange={set} />
-        <ClockFields draft={now} intent={intent} sides={sides} onChange={set} />
-        <Segments
-          label={form.side}
-          options={[
-            ['random', isHandicap(begins) ? form.either : form.random],
-            ['sente', sides.sente],
-            ['gote', sides.gote],
-          ]}
-          value={now.side}
-          onChange={(side) => set({ side })}
-        />
-        <p class="note">{isHandicap(begins) ? form.sides.handicap : form.sides.even}</p>
-        {intent !== 'engine' && <RatedField draft={now} onChange={set} />}
-        {intent === 'lobby' && member && (
-          <WantsFields wants={now.wants} onChange={(wants) => set({ wants })} />
+        <StartFields draft={now} intent={intent} isGiven={from !== undefined} takes={takes} onChange={set} />
+        <ClockFields draft={now} isWithMachine={intent === 'engine'} sides={sides} onChange={set} />
+        {intent === 'engine' && now.clock !== 'untimed' && standing.value.size > 0 && (
+          <p class="note">{form.clockEndsSearch}</p>
         )}
-        {intent === 'challenge' && (
-          <Select
-            label={words.challenges.stands}
-            name="hours"
-            options={HOURS.map((hours) => [String(hours), words.challenges.hours[hours]] as const)}
-            value={String(now.hours)}
-            onChange={(text) => set({ hours: HOURS.find((hours) => String(hours) === text) ?? now.hours })}
+        <div>
+          <Segments
+            label={form.side}
+            options={[
+              ['random', isHandicap(begins) ? form.either : form.random],
+              ['sente', sides.sente],
+              ['gote', sides.gote],
+            ]}
+            value={now.side}
+            onChange={(side) => set({ side })}
           />
-        )}
-        <RulesFields draft={now} variant={variantOf(now.variant)} onChange={set} />
+          <p class="note">{isHandicap(begins) ? form.sides.handicap : form.sides.even}</p>
+        </div>
+        {intent !== 'engine' && member && <RatedField draft={now} onChange={set} />}
+        <details class="setup-more">
+          <summary>
+            {form.more} <span class="note">{form.presets[now.preset]}</span>
+          </summary>
+          {intent === 'lobby' && member && (
+            <WantsFields wants={now.wants} onChange={(wants) => set({ wants })} />
+          )}
+          {intent === 'challenge' && (
+            <Select
+              label={words.challenges.stands}
+              name="hours"
+              options={HOURS.map((hours) => [String(hours), words.challenges.hours[hours]] as const)}
+              value={String(now.hours)}
+              onChange={(text) => set({ hours: HOURS.find((hours) => String(hours) === text) ?? now.hours })}
+            />
+          )}
+          <RulesFields draft={now} variant={variantOf(now.variant)} onChange={set} />
+        </details>
         <footer class="row">
           {problem.value && (
             <p class="warning" role="alert">
@@ -178,17 +185,34 @@ interface FieldProps {
 const beginningOf = (draft: Draft, intent: Intent): Draft['start'] =>
   draft.start === 'sfen' ? draft.start : startIn(draft.variant, suits(draft, intent).start);
 
-/** Whoever asks the machine for a handicap means to take it. */
-const sideFor = (start: Draft['start'], intent: Intent): Partial<Draft> =>
-  intent === 'engine' ? { side: isHandicap(start) ? 'sente' : 'random' } : {};
+/**
+ * Whoever asks the machine, or somebody stronger, for a handicap means to take it; everybody else
+ * means to give it.
+ */
+const sideFor = (start: Draft['start'], takes: boolean): Draft['side'] =>
+  !isHandicap(start) ? 'random' : takes ? 'sente' : 'gote';
+
+/** Whether somebody is weaker than the opponent, as far as both are known. */
+async function isWeaker(opponent: string): Promise<boolean> {
+  const own = ownAccount.peek()?.handle;
+  if (!own) return false;
+  const of = (handle: string) =>
+    ask('GET', '/players/{handle}/strength', {
+      path: { handle },
+      query: { variant: 'standard', speed: 'rapid' },
+    });
+  const [us, them] = await Promise.all([of(own), of(opponent)]);
+  return us.rating < them.rating;
+}
 
 /** What is played, and from which position. */
 function StartFields({
   draft,
   intent,
   isGiven,
+  takes,
   onChange,
-}: FieldProps & { intent: Intent; isGiven: boolean }) {
+}: FieldProps & { intent: Intent; isGiven: boolean; takes: boolean }) {
   const words = t();
   const form = words.setup;
   const variant = variantOf(draft.variant);
@@ -213,7 +237,7 @@ function StartFields({
             ['sfen', form.ownStart] as const,
           ]}
           value={beginningOf(draft, intent)}
-          onChange={(start) => onChange({ start, ...sideFor(start, intent) })}
+          onChange={(start) => onChange({ start, side: sideFor(start, takes) })}
         />
       </div>
       {draft.start === 'sfen' && (
@@ -236,90 +260,19 @@ function StartFields({
   );
 }
 
-/** On which clock, and with how much time: the same for both sides, or each with its own. */
-function ClockFields(props: FieldProps & { intent: Intent; sides: Record<Side, string> }) {
-  const { draft, intent, sides, onChange } = props;
-  const form = t().setup;
-  return (
-    <>
-      <div>
-        <Segments
-          label={form.time}
-          options={clocksFor(intent).map((kind) => [kind, form.clock[kind]])}
-          value={draft.clock}
-          onChange={(clock) => onChange({ clock })}
-        />
-        <p class="note">{form.clockHelp[draft.clock]}</p>
-        {draft.clock === 'correspondence' && !isMember.value && (
-          <p class="note">{form.correspondenceNeedsAccount}</p>
-        )}
-        <SuggestedClocks draft={draft} onChange={onChange} />
-      </div>
-      {draft.clock !== 'untimed' && (
-        <TimeFields
-          kind={draft.clock}
-          title={draft.goteTime && hasOwnTimes(draft.clock) ? sides.sente : null}
-          time={draft.time}
-          onChange={(time) => onChange({ time })}
-        />
-      )}
-      {draft.goteTime && hasOwnTimes(draft.clock) && (
-        <TimeFields
-          kind={draft.clock}
-          title={sides.gote}
-          time={draft.goteTime}
-          onChange={(goteTime) => onChange({ goteTime })}
-        />
-      )}
-      {hasOwnTimes(draft.clock) && (
-        <Toggle
-          label={form.perSide}
-          value={draft.goteTime !== null}
-          onChange={(own) => onChange({ goteTime: own ? draft.time : null })}
-        />
-      )}
-    </>
-  );
-}
-
 function RatedField({ draft, onChange }: FieldProps) {
-  const words = t();
-  const member = isMember.value;
+  const words = t().ratings;
+  const may = mayBeRated(draft);
   return (
     <div>
       <Toggle
-        label={words.ratings.ratedGame}
-        value={draft.rated && member && mayBeRated(draft)}
-        disabled={!member || !mayBeRated(draft)}
+        label={words.ratedGame}
+        value={draft.rated && may}
+        disabled={!may}
         onChange={(rated) => onChange({ rated })}
       />
-      <p class="note">
-        {!member
-          ? words.ratings.ratedNeedsAccount
-          : mayBeRated(draft)
-            ? words.ratings.ratedHelp
-            : words.ratings.ratedNotSo}
-      </p>
+      <p class="note">{may ? words.ratedHelp : words.ratedNotSo}</p>
     </div>
-  );
-}
-
-/** The times that suit the variant, one touch away. */
-function SuggestedClocks({ draft, onChange }: FieldProps) {
-  const words = t();
-  return (
-    <p class="row suggested-clocks">
-      <span class="note">{words.variantWords.suggested}</span>
-      {suggestedClocks(draft.variant).map((clock) => (
-        <button
-          key={JSON.stringify(clock)}
-          type="button"
-          onClick={() => onChange({ ...timeOf(clock), goteTime: null })}
-        >
-          {clocksInWords(words, clock)}
-        </button>
-      ))}
-    </p>
   );
 }
 
@@ -358,12 +311,6 @@ function MachineField({ draft, engines, onChange }: FieldProps & { engines: read
     />
   );
 }
-
-const CLOCKS = ['byoyomi', 'fischer', 'sudden_death', 'stopwatch', 'correspondence', 'untimed'] as const;
-
-/** A machine answers at once. */
-const clocksFor = (intent: Intent) =>
-  intent === 'engine' ? CLOCKS.filter((kind) => kind !== 'correspondence') : CLOCKS;
 
 /**
  * Where both players are known to the server when the game begins, it can work the handicap out.
@@ -408,86 +355,14 @@ function WantsFields({ wants, onChange }: { wants: SeekWants; onChange(wants: Se
     />
   );
   return (
-    <details class="wants" open={Object.keys(wants).length > 0}>
-      <summary>{words.wants}</summary>
+    <fieldset class="wants">
+      <legend class="label">{words.wants}</legend>
       <div class="columns">
         {rating('rating_min', words.ratingMin)}
         {rating('rating_max', words.ratingMax)}
         {grade('grade_min', words.gradeMin)}
         {grade('grade_max', words.gradeMax)}
       </div>
-    </details>
-  );
-}
-
-interface TimeProps {
-  kind: Clock['kind'];
-  /** Whose time it is, when the sides differ. */
-  title: string | null;
-  time: TimeDraft;
-  onChange(time: TimeDraft): void;
-}
-
-export function TimeFields({ kind, title, time, onChange }: TimeProps) {
-  const form = t().setup;
-  const put = (changes: Partial<TimeDraft>) => onChange({ ...time, ...changes });
-  if (kind === 'correspondence')
-    return (
-      <>
-        <Segments
-          label={form.days}
-          options={DAYS.map((days) => [String(days), String(days)] as const)}
-          value={String(time.days)}
-          onChange={(days) => put({ days: Number(days) })}
-        />
-        <div>
-          <Toggle
-            label={form.weekendsOff}
-            value={time.weekendsOff}
-            onChange={(weekendsOff) => put({ weekendsOff })}
-          />
-          <p class="note">{form.weekendsOffHelp}</p>
-        </div>
-      </>
-    );
-  return (
-    <fieldset class="columns numbers">
-      <legend class={title === null ? 'hidden-visually' : 'label'}>{title ?? form.time}</legend>
-      <NumberField
-        label={form.main}
-        value={time.mainMinutes}
-        min={kind === 'byoyomi' ? 0 : kind === 'stopwatch' ? 1 : 0.5}
-        max={600}
-        step={kind === 'stopwatch' ? 1 : 0.5}
-        onChange={(mainMinutes) => put({ mainMinutes })}
-      />
-      {kind === 'byoyomi' && (
-        <>
-          <NumberField
-            label={form.byoyomi}
-            value={time.byoyomiSeconds}
-            min={1}
-            max={600}
-            onChange={(byoyomiSeconds) => put({ byoyomiSeconds })}
-          />
-          <NumberField
-            label={form.periods}
-            value={time.periods}
-            min={1}
-            max={20}
-            onChange={(periods) => put({ periods })}
-          />
-        </>
-      )}
-      {kind === 'fischer' && (
-        <NumberField
-          label={form.increment}
-          value={time.incrementSeconds}
-          min={0}
-          max={300}
-          onChange={(incrementSeconds) => put({ incrementSeconds })}
-        />
-      )}
     </fieldset>
   );
 }

@@ -3,10 +3,13 @@ import { loadLanguage } from '../i18n';
 import { words as en } from '../i18n/made/whole/en';
 import { words as ja } from '../i18n/made/whole/ja';
 import { words as vi } from '../i18n/made/whole/vi';
+import { user } from '../session';
 import { variantOf } from '../shogi/variant';
 import { PRESETS } from '../wire/constants';
-import { FIRST_DRAFT, quickSetup, setupOf } from './setup';
-import { gameInWords, handicapChoices, setupInWords, startName } from './setup-words';
+import type { Seek } from '../wire/generated';
+import { quickSetup } from './quick';
+import { FIRST_DRAFT, setupOf } from './setup';
+import { gameInWords, handicapChoices, seekInWords, setupInWords, startName } from './setup-words';
 
 beforeAll(async () => {
   // What is loaded says which language the page is in.
@@ -16,11 +19,29 @@ beforeAll(async () => {
 
 test('whether an offer is rated is said first, and the usual rules are not spoken of', () => {
   const clock = { kind: 'sudden_death', main_ms: 600_000 } as const;
-  expect(setupInWords(quickSetup(clock, true))).toBe('Rated');
+  expect(setupInWords({ ...quickSetup(clock), rated: true })).toBe('Rated');
   expect(setupInWords(quickSetup(clock))).toBe('Unrated');
   const other = setupOf({ ...FIRST_DRAFT, preset: 'tournament', start: 'lance', rated: true });
   expect(setupInWords(other)).toBe('Rated · Lance · Standard');
   expect(setupInWords(setupOf({ ...FIRST_DRAFT, preset: 'custom' }))).toBe('Unrated · Custom rules');
+});
+
+test('a quick search is rated for those who can play rated games', () => {
+  const clock = { kind: 'sudden_death', main_ms: 600_000 } as const;
+  const of = (rated: boolean): Seek => ({
+    seek: 'a',
+    by: { user: 'u', name: 'Anna', guest: !rated, king: '玉' },
+    setup: { ...quickSetup(clock), rated },
+    quick: true,
+    at: 0,
+  });
+  expect(seekInWords(of(true), true)).toBe(en.lobby.ratedIfBoth);
+  user.value = { id: 'me', name: 'Mai', guest: false };
+  expect([seekInWords(of(true), false), seekInWords(of(false), false)]).toEqual(['Rated', 'Unrated']);
+  user.value = { id: 'me', name: 'Guest 1', guest: true };
+  expect([seekInWords(of(true), false), seekInWords(of(false), true)]).toEqual(['Unrated', 'Unrated']);
+  // What is offered by hand is what it says.
+  expect(seekInWords({ ...of(true), quick: false }, false)).toBe('Rated');
 });
 
 test('another start of a variant is known by its name, and by its position', () => {

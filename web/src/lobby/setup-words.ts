@@ -7,10 +7,11 @@ import { clocksInWords, correspondenceInWords } from '../clock/format';
 import type { Catalogue } from '../i18n';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { isMember } from '../session';
 import { variantOf } from '../shogi/variant';
 import type { Options } from '../ui/choice';
-import type { Clock, GameSnapshot, Preset, Setup } from '../wire/generated';
-import { isGain, isHandicap } from './setup';
+import type { Clock, GameSnapshot, Preset, Seek, Setup } from '../wire/generated';
+import { isGain, isHandicap } from './handicaps';
 
 /** Everything but the clock of a game that is offered. */
 export function setupInWords(setup: Setup, whose: 'theirs' | 'mine' = 'theirs'): string {
@@ -27,6 +28,16 @@ export function setupInWords(setup: Setup, whose: 'theirs' | 'mine' = 'theirs'):
     rulesInWords(typeof setup.rules === 'string' ? setup.rules : null),
   ];
   return noted(parts);
+}
+
+/**
+ * The same of what somebody offers or searches for. A quick search is rated if both can play rated
+ * games, which guests cannot.
+ */
+export function seekInWords({ setup, quick }: Seek, isMine: boolean): string {
+  if (!quick) return setupInWords(setup);
+  if (isMine && setup.rated) return noted([t().lobby.ratedIfBoth, variantInWords(setup.variant)]);
+  return setupInWords({ ...setup, rated: (setup.rated ?? false) && isMember.value });
 }
 
 /** Null where it begins as the variant does. */
@@ -80,7 +91,7 @@ const rulesInWords = (preset: Preset | null) =>
 
 /** A time control in two lines: what one has to begin with, and what comes with the moves. */
 export function quickInWords(words: Catalogue, clock: Clock): [string, string] {
-  const { minutes, seconds, after, each, plus } = words.lobby.time;
+  const { minutes, seconds, after, each, plus, sudden } = words.lobby.time;
   switch (clock.kind) {
     case 'byoyomi':
       return clock.main_ms === 0
@@ -89,7 +100,7 @@ export function quickInWords(words: Catalogue, clock: Clock): [string, string] {
     case 'fischer':
       return [minutes(clock.main_ms / 60_000), plus(clock.increment_ms / 1000)];
     case 'sudden_death':
-      return [minutes(clock.main_ms / 60_000), ''];
+      return [minutes(clock.main_ms / 60_000), sudden];
     case 'stopwatch':
       return [minutes(clock.main_minutes), ''];
     case 'correspondence':

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { clocksNextTo } from './next-clocks';
+import { isSameClock, quickSetup } from './quick';
 import { FIRST_DRAFT, setupOf } from './setup';
 
 const HALF = { ...FIRST_DRAFT.time, mainMinutes: 0.5 };
@@ -63,4 +65,24 @@ test('a game by correspondence has days alone, the same for both sides, and may 
     days: 7,
     weekends_off: true,
   });
+});
+
+test('a search names the neighbouring clocks of all languages, the fastest first', () => {
+  const minutes = (clocks: readonly { main_ms?: number }[]) => clocks.map((it) => (it.main_ms ?? 0) / 60_000);
+  const near = (main_ms: number, byoyomi_ms: number, variant?: string) =>
+    minutes(
+      clocksNextTo(quickSetup({ kind: 'byoyomi', main_ms, byoyomi_ms, periods: 1 }, variant)) as {
+        main_ms?: number;
+      }[],
+    );
+  expect(near(600_000, 30_000)).toEqual([3, 15]);
+  expect(near(0, 10_000)).toEqual([3, 5, 10]);
+  expect(near(600_000, 30_000, 'annan')).toEqual([5]);
+  expect(near(1_800_000, 60_000, 'chu')).toEqual([]);
+});
+
+test('clocks are the same in whatever order they say it', () => {
+  const one = { kind: 'fischer', main_ms: 300_000, increment_ms: 5_000 } as const;
+  expect(isSameClock(one, { increment_ms: 5_000, main_ms: 300_000, kind: 'fischer' })).toBe(true);
+  expect(isSameClock(one, { ...one, increment_ms: 6_000 })).toBe(false);
 });

@@ -3,26 +3,12 @@
 import { variantOf } from '../shogi/variant';
 import { suggestedClocks } from '../variants/about';
 import { PRESETS } from '../wire/constants';
-import type { Clock, Handicap, Preset, RuleSet, SeekWants, Setup, Side } from '../wire/generated';
-import { VARIANTS } from '../wire/variants';
-
-/** §3.2 The handicaps of every variant. */
-export const HANDICAPS: readonly Handicap[] = [...new Set(VARIANTS.flatMap((variant) => variant.handicaps))];
+import type { Clock, Preset, RuleSet, SeekWants, Setup, Side } from '../wire/generated';
 
 type NamedStart = Exclude<Setup['start'], object>;
 
 /** For how many hours a challenge may stand. */
 export const HOURS = [1, 24, 168] as const;
-
-/** Set-ups one touch away. */
-export const QUICK: readonly Clock[] = [
-  { kind: 'byoyomi', main_ms: 0, byoyomi_ms: 10_000, periods: 1 },
-  { kind: 'byoyomi', main_ms: 180_000, byoyomi_ms: 30_000, periods: 1 },
-  { kind: 'fischer', main_ms: 300_000, increment_ms: 5_000 },
-  { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 },
-  { kind: 'byoyomi', main_ms: 900_000, byoyomi_ms: 60_000, periods: 1 },
-  { kind: 'byoyomi', main_ms: 1_800_000, byoyomi_ms: 60_000, periods: 1 },
-];
 
 /** The numbers of a time control; which of them count is for its kind to say. */
 export interface TimeDraft {
@@ -133,17 +119,9 @@ export function startIn(variant: string, start: Draft['start']): NamedStart {
   return [...handicaps, ...otherStarts(variant)].find((it) => it === start) ?? 'even';
 }
 
-/** §3.2 Whether shitate has in hand what uwate does without. */
-export const isGain = (handicap: string): boolean => handicap.endsWith('_gained');
-
 /** §14.1 The names of the variant's other even starts. */
 export function otherStarts(variant: string): NamedStart[] {
   return Object.keys(variantOf(variant).starts ?? {}) as NamedStart[];
-}
-
-/** Whether the side that moves first is uwate. */
-export function isHandicap(start: Setup['start'] | 'sfen'): boolean {
-  return HANDICAPS.some((it) => it === start);
 }
 
 /** The numbers of a time control, as the form holds them. */
@@ -187,11 +165,6 @@ export function timeFor(variant: string, { variant: before, clock, time }: Draft
   const [usual] = suggestedClocks(before);
   const isUsual = hasOwnTimes(clock) && JSON.stringify(timeOf(usual)) === JSON.stringify({ clock, time });
   return isUsual ? timeOf(suggestedClocks(variant)[0]) : {};
-}
-
-export function quickSetup(clock: Clock, rated = false, variant = 'standard'): Setup {
-  const setup: Setup = { variant, start: 'even', rules: 'casual', clock, side: 'random' };
-  return rated ? { ...setup, rated } : setup;
 }
 
 /** What is sent for a time control. */

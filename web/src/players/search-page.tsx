@@ -7,7 +7,7 @@ import { lengthAndEnd } from '../archive/words';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
-import { HANDICAPS } from '../lobby/setup';
+import { HANDICAPS } from '../lobby/handicaps';
 import { handicapChoices } from '../lobby/setup-words';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { clockOf, type TimeDraft } from '../lobby/setup';
-import { TimeFields } from '../lobby/setup-dialog';
+import { TimeFields } from '../lobby/time-fields';
 import { Segments, Select } from '../ui/choice';
 import type { Clock } from '../wire/generated';
 

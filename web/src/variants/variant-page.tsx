@@ -3,7 +3,7 @@
  * plays it best and now.
  */
 
-import { useComputed, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { ask, orNull } from '../api/request';
 import { BoardPreview } from '../board/board-preview';
@@ -12,13 +12,14 @@ import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { LESSONS } from '../learn/course';
-import { createLobbyStore } from '../lobby/lobby-store';
-import { OwnSeeks } from '../lobby/play-panel';
-import { quickSetup, timeOf } from '../lobby/setup';
+import { createLobbyStore, ownSeeks } from '../lobby/lobby-store';
+import { quickSetup } from '../lobby/quick';
+import { timeOf } from '../lobby/setup';
 import { SetupDialog } from '../lobby/setup-dialog';
+import { Waiting } from '../lobby/waiting-late';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
-import { isMember, theSocket } from '../session';
+import { theSocket } from '../session';
 import { problemsAt } from '../tsume/tsume-api';
 import { Segments } from '../ui/choice';
 import { Icon } from '../ui/icon';
@@ -142,9 +143,7 @@ function PlayCard({ table }: { table: VariantTable }) {
   const pace = useSignal<'usual' | 'quick'>('usual');
   const clock = clocks[pace.value === 'usual' ? 0 : 1];
   const dialog = useSignal<'engine' | 'link' | null>(null);
-  const waits = useComputed(() =>
-    store.lobby.value?.seeks.some(({ seek }) => store.own.value.has(seek)),
-  ).value;
+  const waits = ownSeeks(store).length > 0;
   return (
     <section class="card variant-play" aria-labelledby="variant-play">
       <h2 id="variant-play">{page.play}</h2>
@@ -163,15 +162,15 @@ function PlayCard({ table }: { table: VariantTable }) {
         type="button"
         class="primary"
         name="seek"
-        disabled={waits ?? false}
+        disabled={waits}
         onClick={async () => {
-          const refused = await store.offer(quickSetup(clock, isMember.value, table.name));
+          const refused = await store.offer(quickSetup(clock, table.name), { quick: true });
           if (refused) toast.refusal(refused);
         }}
       >
         {page.seek}
       </button>
-      <OwnSeeks store={store} />
+      {waits && <Waiting store={store} />}
       <button type="button" name="engine" onClick={() => (dialog.value = 'engine')}>
         <Icon name="computer" />
         {page.engine}
