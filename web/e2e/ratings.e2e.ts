@@ -81,7 +81,7 @@ for (const [locale, size] of look('ja', 'wide'))
     await isInOrder(page, 'certificate');
 
     await page.goto(`${server.url}/players`);
-    await page.locator('.segments input[value=classical]').check();
+    await page.locator('.segments input[value=rapid]').check();
     await page.getByRole('link', { name: 'minh-anh' }).waitFor();
     await isInOrder(page, 'players');
 

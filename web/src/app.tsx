@@ -47,7 +47,7 @@ export function App() {
         </a>
         <SiteMenu />
         <span class="gap" />
-        {standing.value.size > 0 && !isAt('/') && <SearchPill />}
+        {standing.value.size > 0 && !isAt('/') && !isAt('/variants/:variant') && <SearchPill />}
         <MyMovesLink />
         <ChallengeBell />
         <OwnMenu />

@@ -133,7 +133,8 @@ export function SetupDialog({ intent, title, opponent, begin, from, onSubmit, on
           <Segments
             label={form.side}
             options={[
-              ['random', isHandicap(begins) ? form.either : form.random],
+              // Nobody leaves it to chance who gives a handicap.
+              ...(isHandicap(begins) ? [] : [['random', form.random] as const]),
               ['sente', sides.sente],
               ['gote', sides.gote],
             ]}

@@ -171,10 +171,12 @@ function PlayCard({ table }: { table: VariantTable }) {
         {page.seek}
       </button>
       {waits && <Waiting store={store} />}
-      <button type="button" name="engine" onClick={() => (dialog.value = 'engine')}>
-        <Icon name="computer" />
-        {page.engine}
-      </button>
+      {!waits && (
+        <button type="button" name="engine" onClick={() => (dialog.value = 'engine')}>
+          <Icon name="computer" />
+          {page.engine}
+        </button>
+      )}
       <button type="button" name="link" onClick={() => (dialog.value = 'link')}>
         <Icon name="friend" />
         {page.friend}
