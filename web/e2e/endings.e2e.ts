@@ -177,9 +177,10 @@ const SHUFFLE = ['4i4h', '6a6b', '4h4i', '6b6a'];
 test('sennichite is warned of at the third time, and the fourth begins the game anew with the sides changed', {
   timeout: 180_000,
 }, async () => {
-  const { sente, gote, code } = await meet(['ja', 'vi'], (page) =>
-    page.locator('input[type="radio"][value="tournament"]').check(),
-  );
+  const { sente, gote, code } = await meet(['ja', 'vi'], async (page) => {
+    await page.click('.setup-more summary');
+    await page.locator('input[type="radio"][value="tournament"]').check();
+  });
   await playLine({ sente, gote }, [...SHUFFLE, ...SHUFFLE.slice(0, 3)]);
   expect(await sente.locator('.warning').count()).toBe(0);
   await playLine({ sente, gote }, SHUFFLE.slice(3), 7);

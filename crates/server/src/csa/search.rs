@@ -231,6 +231,8 @@ mod tests {
             strength: None,
             setup: request(clock, search.name.side, search.start.clone()),
             wants: Default::default(),
+            quick: false,
+            accounts_only: false,
             at: 0,
         }
     }
