@@ -6,6 +6,8 @@ import { Table, useKeyboard } from '../board/table';
 import { pieceOf, squareName } from '../board/words';
 import { isCorrespondence } from '../clock/remaining';
 import { t } from '../i18n';
+import { gameInWords } from '../lobby/setup-words';
+import { shownName } from '../people/shown-name';
 import { isAtClock, theSocket, user } from '../session';
 import { hasStrength } from '../settings/beginner';
 import { settings } from '../settings/settings';
@@ -18,7 +20,7 @@ import { EmbedButton } from '../ui/embedding';
 import { late } from '../ui/late';
 import { Blank, Busy } from '../ui/page';
 import { toast } from '../ui/toast';
-import type { GameSnapshot, Side } from '../wire/generated';
+import type { GameSnapshot, Player, Side } from '../wire/generated';
 import { Actions } from './actions';
 import { announceGame } from './announcements';
 import { callBack } from './attention';
@@ -26,6 +28,7 @@ import { BoardNote } from './board-note';
 import { Chat } from './chat';
 import { LastLine } from './chat-bubble';
 import { FurigomaStrip } from './furigoma-strip';
+import { opponentOf } from './game-state';
 import { createGameStore, type GameStore } from './game-store';
 import { ImpassePanel } from './impasse-panel';
 import { MoveList } from './move-list';
@@ -111,13 +114,14 @@ function Shown({ store, game, desk }: Props) {
     if (game.phase === 'playing') window.scrollTo({ top: 0 });
   }, [game.phase]);
   const { sente, gote } = game.players;
+  const isAlone = opponentOf(game)?.engine === true;
   return (
     <Table
-      title={words.game.title(sente?.name ?? words.sides.empty, gote?.name ?? words.sides.empty)}
+      title={words.game.title(nameOf(sente) ?? words.sides.empty, nameOf(gote) ?? words.sides.empty)}
       variant={variant}
       bottom={store.orientation.value}
       kings={{ sente: sente?.king ?? '玉', gote: gote?.king ?? '玉' }}
-      class={`phase-${game.phase} ${settings.zen.value ? 'zen' : ''}`}
+      class={`phase-${game.phase} ${game.phase === 'over' ? 'settled' : ''} ${settings.zen.value ? 'zen' : ''}`}
       refs={refs}
       keyboard={keyboard}
       over={<BoardNote store={store} />}
@@ -135,7 +139,7 @@ function Shown({ store, game, desk }: Props) {
         <>
           <MoveList store={store} game={game} />
           <TimeGraph store={store} game={game} />
-          <GameSteps store={store} unread={unread} />
+          <GameSteps store={store} unread={isAlone ? undefined : unread} />
         </>
       }
       desk={
@@ -164,7 +168,14 @@ function Shown({ store, game, desk }: Props) {
           <TypedMove store={store} game={game} />
         </>
       }
-      rest={<Chat store={store} game={game} unread={unread} />}
+      rest={
+        // A machine hears nothing.
+        isAlone ? (
+          <p class="card table-info note">{gameInWords(game)}</p>
+        ) : (
+          <Chat store={store} game={game} unread={unread} />
+        )
+      }
     />
   );
 }
@@ -202,6 +213,9 @@ function tellOfAnswers(store: GameStore): () => void {
 
 function titleOf(game: GameSnapshot | null): string | null {
   if (!game) return null;
-  const name = (side: Side) => game.players[side]?.name ?? '…';
+  const name = (side: Side) => nameOf(game.players[side]) ?? '…';
   return titled(t().game.title(name('sente'), name('gote')));
 }
+
+/** What somebody in a seat is called; null while it is empty. */
+const nameOf = (player: Player | null): string | null => player && shownName(player.name);
