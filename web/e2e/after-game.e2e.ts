@@ -334,6 +334,35 @@ test('a study fits its window, with its title on top and one way to its files', 
   expect(await page.getByRole('button', { name: en.game.download }).count()).toBe(0);
 });
 
+test('a small board of one’s own game is seen from one’s own side', async () => {
+  const { game } = await master.say({
+    t: 'create',
+    create: crypto.randomUUID(),
+    setup: {
+      variant: 'standard',
+      start: 'even',
+      rules: 'casual',
+      clock: { kind: 'correspondence', days: 3 },
+      side: 'sente',
+    },
+  });
+  if (!game) throw new Error('the answer names no game');
+  await pupil.say({ t: 'join', game });
+  await master.say({ t: 'move', game, ply: 0, usi: '7g7f' });
+  for (const [who, side] of [
+    [pupil, 'gote'],
+    [master, 'sente'],
+  ] as const) {
+    const { page, context } = await person();
+    const [name = '', value = ''] = who.cookie.split('=');
+    await context.addCookies([{ name, value, url: server.url }]);
+    await page.goto(`${server.url}/my-move`);
+    await page.waitForSelector(`.my-moves .small-board.orientation-${side} piece`);
+    expect(await page.locator('.live-seat').last().innerText()).toContain(who.handle);
+  }
+  await master.say({ t: 'abort', game });
+});
+
 test('a bar on every page takes no rank of the board out of the window', async () => {
   const page = await open(pupil, `/${code}`);
   await resize(page, [1440, 900]);

@@ -102,7 +102,7 @@ for (const [locale, size] of look('ja', 'phone'))
 
     const { page: reader } = await person({ locale, size });
     await reader.goto(address);
-    await choose(reader, '.sharing', review.report);
+    await choose(reader, ':is(.sharing, .panel-head)', review.report);
     const form = reader.getByRole('dialog');
     await form.locator('select').selectOption('abuse');
     await form.locator('textarea').fill('Lời bình xúc phạm.');

@@ -58,12 +58,17 @@ export function AfterLoss({ store, game }: Props) {
             {afterLoss.takeBack}
           </button>
         )}
+        {!opponent?.engine && (
+          <a class="button plain" href={`/review/${game.game}`} title={words.review.together}>
+            {words.review.open}
+          </a>
+        )}
         {game.variant === 'standard' && next && (
           <a class="button plain" href={`/learn/${next.name}`}>
             {afterLoss.nextLesson}
           </a>
         )}
-        <More game={game} />
+        <More game={game} reviews={opponent?.engine === true} />
       </ActionRow>
     </>
   );

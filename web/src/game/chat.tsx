@@ -31,7 +31,12 @@ export function Chat({ store, game, unread, atBoard = true }: Props) {
   const chosen = useSignal<Circle>('players');
   // What watchers say is not for those who play, as long as they do.
   const apart = game.phase === 'over' || own === 'watchers';
-  const circle = apart ? chosen.value : 'players';
+  // Where nobody watches, there is nothing to choose.
+  const isWatched =
+    own === 'watchers' ||
+    game.watchers > 0 ||
+    game.chat.some((line) => isHeard(line) && circleOf(game, line) === 'watchers');
+  const circle = apart && isWatched ? chosen.value : 'players';
   const heard = game.chat.filter((line) => isHeard(line) && (!apart || circleOf(game, line) === circle));
   useEffect(() => {
     if (lines.current) lines.current.scrollTop = lines.current.scrollHeight;
@@ -58,7 +63,7 @@ export function Chat({ store, game, unread, atBoard = true }: Props) {
         <h2 class={atBoard ? '' : 'hidden-visually'}>{words.title}</h2>
         <span class="note">{game.watchers > 0 ? t().game.watchers(game.watchers) : ''}</span>
       </header>
-      {apart && (
+      {apart && isWatched && (
         <Segments
           label={words.circle}
           hideLabel

@@ -17,7 +17,7 @@ import { Blank, Busy } from '../ui/page';
 import type { GameSnapshot, Side } from '../wire/generated';
 import { createGameStore, type GameStore } from './game-store';
 import { MoveList } from './move-list';
-import { headline } from './result-panel';
+import { headline } from './result-words';
 
 export function GameEmbedPage({ code }: { code: string }) {
   const [store] = useState(() => createGameStore(code, onlyWatching(theSocket())));

@@ -16,7 +16,6 @@ import { speakClock } from '../sound/spoken-clock';
 import { soundTable } from '../sound/table-sounds';
 import { ownTitle, titled } from '../title';
 import { announce } from '../ui/announcer';
-import { EmbedButton } from '../ui/embedding';
 import { late } from '../ui/late';
 import { Blank, Busy } from '../ui/page';
 import { toast } from '../ui/toast';
@@ -33,7 +32,6 @@ import { createGameStore, type GameStore } from './game-store';
 import { ImpassePanel } from './impasse-panel';
 import { MoveList } from './move-list';
 import { PlayerCard } from './player-card';
-import { ResultPanel } from './result-panel';
 import { GameSteps } from './steps';
 import { TimeGraph } from './time-graph';
 import { TypedMove } from './typed-move';
@@ -70,6 +68,9 @@ export function GameAtBoard({ store, desk }: { store: GameStore; desk?: Componen
   return <Shown store={store} game={game} desk={desk} />;
 }
 
+// What stands there when a game is over is fetched while it is played.
+const loadResult = () => import('./result-panel').then((it) => it.ResultPanel);
+const ResultPanel = late(loadResult);
 // Most games neither wait for somebody nor belong to a tournament.
 const WaitingPanel = late(() => import('./waiting-panel').then((it) => it.WaitingPanel));
 const ConditionsPanel = late(() =>
@@ -78,6 +79,7 @@ const ConditionsPanel = late(() =>
 const TrialPanel = late(() => import('../correspondence/trial-panel').then((it) => it.TrialPanel));
 const NotePanel = late(() => import('../correspondence/note-panel').then((it) => it.NotePanel));
 const NextMove = late(() => import('../correspondence/next-move').then((it) => it.NextMove));
+const EmbedButton = late(() => import('../ui/embedding').then((it) => it.EmbedButton));
 const TournamentStrip = late(() =>
   import('../tournaments/tournament-strip').then((it) => it.TournamentStrip),
 );
@@ -112,6 +114,10 @@ function Shown({ store, game, desk }: Props) {
   // Who sat down below the board on a phone sees the whole of it when the game begins.
   useEffect(() => {
     if (game.phase === 'playing') window.scrollTo({ top: 0 });
+  }, [game.phase]);
+  useEffect(() => {
+    // Where it does not come now, it is asked for again at the end.
+    if (game.phase === 'playing') loadResult().catch(() => {});
   }, [game.phase]);
   const { sente, gote } = game.players;
   const isAlone = opponentOf(game)?.engine === true;
@@ -148,7 +154,7 @@ function Shown({ store, game, desk }: Props) {
           {game.tournament && !desk && <TournamentStrip code={game.tournament} game={game} />}
           <FurigomaStrip game={game} />
           {game.phase === 'waiting' && <WaitingPanel store={store} game={game} me={user.value?.id ?? null} />}
-          <ResultPanel store={store} game={game} strengths={strengths} />
+          {game.result && <ResultPanel store={store} game={game} strengths={strengths} />}
           <ImpassePanel store={store} game={game} />
           {game.phase === 'playing' && game.repetitions >= repetitionsToWarnAt(variant) && (
             <p class="warning" role="status">

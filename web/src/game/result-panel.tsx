@@ -3,7 +3,6 @@
 import { useSignal } from '@preact/signals';
 import { fileOfGame } from '../archive/archive-api';
 import { DownloadDialog, GameFiles } from '../archive/downloads';
-import { pieceOf, sideWord } from '../board/words';
 import { loadLateWords, t } from '../i18n';
 import { shownName } from '../people/shown-name';
 import { Promotion } from '../players/promotion';
@@ -11,15 +10,15 @@ import { canJudge } from '../review/engine-variants';
 import { invitations } from '../review/invitations';
 import { BEGINNER_GAMES, settings } from '../settings/settings';
 import { other } from '../shogi/position';
-import { type Variant, variantOf } from '../shogi/variant';
 import { isVisitor } from '../site/guest-keeps';
 import { ActionRow, MoreMenu } from '../ui/action-row';
 import { EmbedDialog } from '../ui/embedding';
 import { late } from '../ui/late';
 import { MenuAct } from '../ui/menu';
 import type { GameResult, GameSnapshot, GameStrengths } from '../wire/generated';
-import { NO_RESULT, opponentOf } from './game-state';
+import { opponentOf } from './game-state';
 import type { GameStore } from './game-store';
+import { headline, reasonText, tone } from './result-words';
 
 interface Props {
   store: GameStore;
@@ -107,7 +106,7 @@ function Onward({ store, game, result }: Pick<Props, 'store' | 'game'> & { resul
 }
 
 /** All else that can be done with a game that is over. */
-export function More({ game }: Pick<Props, 'game'>) {
+export function More({ game, reviews = false }: Pick<Props, 'game'> & { reviews?: boolean }) {
   const words = t();
   const isAlone = opponentOf(game)?.engine === true;
   const embeds = useSignal(false);
@@ -130,6 +129,7 @@ export function More({ game }: Pick<Props, 'game'>) {
         </>
       }
     >
+      {reviews && <MenuAct icon="branch" text={words.review.open} href={`/review/${game.game}`} />}
       {game.you && canJudge(game.variant) && (
         <MenuAct
           icon="target"
@@ -144,58 +144,4 @@ export function More({ game }: Pick<Props, 'game'>) {
       )}
     </MoreMenu>
   );
-}
-
-export function headline(game: GameSnapshot, result: GameResult): string {
-  const words = t().result;
-  if (result.winner) {
-    if (game.you) return result.winner === game.you ? words.youWin : words.youLose;
-    return words.wins(sideWord(game, result.winner));
-  }
-  if (NO_RESULT.has(result.reason)) return words.noResult;
-  return result.next && result.reason === 'repetition' ? words.replayed : words.draw;
-}
-
-export function reasonText(game: Pick<GameSnapshot, 'variant' | 'handicap'>, result: GameResult): string {
-  const words = t().result;
-  const why =
-    whoLeft(game, result) ??
-    ownReason(variantOf(game.variant), result.reason) ??
-    words.reasons[result.reason];
-  return result.illegal ? words.illegally(why, words.illegal[result.illegal]) : why;
-}
-
-/** Which side left, or did not come, where it is known. */
-function whoLeft(game: Pick<GameSnapshot, 'handicap'>, { reason, left }: GameResult): string | null {
-  if (left === null || (reason !== 'abandoned' && reason !== 'no_show')) return null;
-  return t().result.own[reason](sideWord(game, left));
-}
-
-/**
- * What the reason is called where the variant has an ending of its own; null for the usual words.
- */
-function ownReason(variant: Variant, reason: GameResult['reason']): string | null {
-  const words = t().result.own;
-  const royal = () => pieceOf(variant.name, variant.royals[0] ?? '');
-  switch (reason) {
-    case 'repetition':
-      return {
-        policy: null,
-        attacker_loses: null,
-        third_draws: words.thirdTime,
-        sente_loses: words.senteLoses,
-        mover_loses: words.moverLoses,
-      }[variant.repetition];
-    case 'try':
-      return variant.impasse ? null : words.farRank(royal());
-    case 'royal_captured':
-      return words.captured(royal());
-    default:
-      return null;
-  }
-}
-
-function tone(game: GameSnapshot, result: GameResult): string {
-  if (!game.you || !result.winner) return 'plain';
-  return result.winner === game.you ? 'won' : 'lost';
 }

@@ -1,6 +1,6 @@
 /** What stands beside a board, one at a time, where there is no room for all of it. */
 
-import { useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { t } from '../i18n';
@@ -14,14 +14,15 @@ export interface Panel {
 }
 
 interface Props {
+  /** Which is shown, by its name; the first one where there is none of that name. */
+  chosen: Signal<string>;
   panels: readonly Panel[];
   /** What stands at the end of their names. */
   end?: ComponentChildren;
 }
 
-export function Panels({ panels, end }: Props) {
+export function Panels({ chosen, panels, end }: Props) {
   const id = useId();
-  const chosen = useSignal<string | null>(null);
   const tabs = useRef<HTMLDivElement>(null);
   const at = Math.max(
     0,

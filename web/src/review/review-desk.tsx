@@ -63,6 +63,11 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
   const words = t();
   const drawing = useDrawing(store);
   const explores = useSignal(explored() !== null);
+  const panel = useSignal(explored() === null ? 'comment' : 'engine');
+  const explore = () => {
+    explores.value = !explores.value;
+    if (explores.value) panel.value = 'engine';
+  };
   const [analysis] = useState(() => createAnalysis(store));
   const [chance] = useState(() => createSecondChance(store, analysis));
   const exercise = useExercise(store, chapter);
@@ -93,7 +98,7 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
     ...sidewaysKeys(store),
     { key: 'm', does: () => analysis.walk(1), words: words.review.engine.mistakeNext },
     { key: 'M', does: () => analysis.walk(-1), words: words.review.engine.mistakeBefore },
-    { key: 'e', does: () => (explores.value = !explores.value), words: words.explorer.toggle },
+    { key: 'e', does: explore, words: words.explorer.toggle },
   ];
   const game = beside?.store.game.value ?? null;
   const shared = store.shared.value;
@@ -204,6 +209,7 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
               parts.comment
             ) : (
               <Panels
+                chosen={panel}
                 panels={panels.filter((it) => it !== null)}
                 end={!chapter && <SharingMenu store={store} tree={tree} />}
               />

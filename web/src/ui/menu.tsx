@@ -71,7 +71,8 @@ export function Menu({ class: name, face, label, buttonClass = '', children }: P
         onBeforeToggle={({ newState, currentTarget }) => {
           if (newState === 'open' && button.current) place(currentTarget, button.current);
         }}
-        onClick={({ target }) => {
+        // Before what was chosen is done: a dialog that it opens gives the keyboard back to the button.
+        onClickCapture={({ target }) => {
           if ((target as Element).closest('a, button')) list.current?.hidePopover();
         }}
         onKeyDown={(event) => {
