@@ -28,7 +28,11 @@ export function BoardPage({ code, chapter }: { code: string; chapter: string }) 
           exercise: null,
           head: null,
           place: () => null,
-          about: { label: t().study.about, view: (store) => <BoardPanel store={store} {...it} /> },
+          about: {
+            label: t().study.about,
+            isFirst: true,
+            view: (store) => <BoardPanel store={store} {...it} />,
+          },
           keys: [],
         };
         return (

@@ -44,8 +44,11 @@ export interface Chapter {
   head: ((store: ReviewStore) => ComponentChildren) | null;
   /** What stands where other reviews say whose they are. */
   place(store: ReviewStore, exercise: Exercise | null): ComponentChildren;
-  /** What there is to read of the whole, and what that is called. */
-  about: { label: string; view(store: ReviewStore): ComponentChildren } | null;
+  /**
+   * What there is to read of the whole, what that is called, and whether readers see it first where
+   * there is room for one thing.
+   */
+  about: { label: string; isFirst?: boolean; view(store: ReviewStore): ComponentChildren } | null;
   keys: readonly OwnKey[];
 }
 
@@ -63,7 +66,8 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
   const words = t();
   const drawing = useDrawing(store);
   const explores = useSignal(explored() !== null);
-  const panel = useSignal(explored() === null ? 'comment' : 'engine');
+  const first = chapter?.about?.isFirst ? 'about' : 'comment';
+  const panel = useSignal(explored() === null ? first : 'engine');
   const explore = () => {
     explores.value = !explores.value;
     if (explores.value) panel.value = 'engine';
