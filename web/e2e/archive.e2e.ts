@@ -11,7 +11,7 @@ import { words as vi } from '../src/i18n/made/whole/vi';
 import { isInOrder } from './order';
 import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
-import { drawnBoard, meetByLink, playLine } from './table';
+import { choose, drawnBoard, meetByLink, playLine } from './table';
 
 let server: RealServer;
 
@@ -85,8 +85,9 @@ test('a pasted record is kept, replayed with its variation, and taken out', asyn
   expect((await texts()).slice(1)).toEqual(['P-76', 'P-84', 'P-26']);
   await expect.poll(async () => (await drawnBoard(page))['8d']).toBe('p');
 
+  await choose(page, '.about', en.game.download);
   const answer = await page.request.get(
-    `${server.url}${await page.locator('.downloads a').nth(2).getAttribute('href')}`,
+    `${server.url}${await page.locator('.download-list a').nth(2).getAttribute('href')}`,
   );
   expect(answer.headers()['content-type']).toBe('text/plain; charset=Shift_JIS');
   const ki2 = importKI2(new TextDecoder('shift_jis').decode(await answer.body()));
@@ -94,21 +95,23 @@ test('a pasted record is kept, replayed with its variation, and taken out', asyn
 
   // The question is answered by keyboard: Escape lets the game stay, and the button has the focus
   // again.
-  const remove = page.locator('.about').getByRole('button', { name: en.archive.remove });
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  const more = page.locator('.about .more-menu > button');
   // By its element: a dialog has no role from when it closes, and the page hears of it a moment
   // later.
   const question = page.locator('dialog');
-  await remove.press('Enter');
+  await choose(page, '.about', en.archive.remove);
   await question.waitFor();
   expect(await question.evaluate((it) => it.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  await expect.poll(() => remove.evaluate((it) => it === document.activeElement)).toBe(true);
-  await remove.press('Enter');
+  await expect.poll(() => more.evaluate((it) => it === document.activeElement)).toBe(true);
+  await choose(page, '.about', en.archive.remove);
   await question.getByRole('button', { name: en.game.cancel }).press('Enter');
   await question.waitFor({ state: 'detached' });
-  await expect.poll(() => remove.evaluate((it) => it === document.activeElement)).toBe(true);
-  await remove.click();
+  await expect.poll(() => more.evaluate((it) => it === document.activeElement)).toBe(true);
+  await choose(page, '.about', en.archive.remove);
   await question.getByRole('button', { name: en.archive.remove }).click();
   await page.waitForSelector('.archive');
   await page.waitForSelector('.archive .empty');

@@ -76,7 +76,7 @@ test('a position is set up by taps and drags, told what is wrong with it, and pl
 
   await page.reload();
   await expect.poll(() => sfen(page).inputValue()).toBe('4k4/9/4P4/9/9/9/9/9/K8 b G 1');
-  await page.locator('.editor-begin button[name="engine"]').click();
+  await page.locator('button[name="engine"]').click();
   await page.locator('dialog button[type="submit"]').click();
   await page.waitForSelector('.table.phase-playing .sg-wrap piece.sente.k');
 });

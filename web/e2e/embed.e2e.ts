@@ -7,7 +7,7 @@ import { isBarrierFree } from './order';
 import { usePeople } from './people';
 import { begin, register } from './players';
 import { type RealServer, startRealServer } from './server';
-import { meetByLink, playLine } from './table';
+import { choose, meetByLink, playLine } from './table';
 
 let server: RealServer;
 
@@ -47,12 +47,12 @@ test('another site shows a game as it is played, and nobody can do anything ther
   expect(await frame.locator('.desk a').getAttribute('href')).toBe(`/${pages.code}`);
 
   // How it is embedded is said beside its files.
-  await pages.gote.click('.downloads .drop-button');
-  expect(await pages.gote.locator('.downloads li').allInnerTexts()).toEqual(
+  await choose(pages.gote, '.result', 'Download');
+  expect(await pages.gote.locator('.download-list li').allInnerTexts()).toEqual(
     expect.arrayContaining(['KIF', 'SVG', 'PNG', 'GIF']),
   );
   await pages.gote.keyboard.press('Escape');
-  await pages.gote.getByRole('button', { name: 'Embed' }).click();
+  await choose(pages.gote, '.result', 'Embed');
   expect(await pages.gote.inputValue('.embed-code')).toContain(`<iframe src="${address}?lang=en"`);
   await isBarrierFree(pages.gote);
   site.close();

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { isBarrierFree } from './order';
 import { CATALOGUES, look, picture, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
-import { meetByLink } from './table';
+import { choose, meetByLink } from './table';
 import { sees } from './watch-notices';
 
 const PASSWORD = 'bảy con tốt đen';
@@ -102,7 +102,7 @@ for (const [locale, size] of look('ja', 'phone'))
 
     const { page: reader } = await person({ locale, size });
     await reader.goto(address);
-    await reader.getByRole('button', { name: review.report }).click();
+    await choose(reader, ':is(.sharing, .panel-head)', review.report);
     const form = reader.getByRole('dialog');
     await form.locator('select').selectOption('abuse');
     await form.locator('textarea').fill('Lời bình xúc phạm.');

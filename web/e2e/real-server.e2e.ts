@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core';
 import { importCSA, importKIF, Record as Kifu, Position as Oracle } from 'tsshogi';
 import { beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
-import { forgetLostConnections, usePeople } from './people';
+import { CATALOGUES, forgetLostConnections, type Locale, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import {
   centerOf,
+  choose,
   drawnBoard,
   meetByLink,
   type Placed,
@@ -95,8 +96,9 @@ test('a published game of 117 moves, by hand in two browsers, to its end and out
   expect(movesIn(Kifu.newByUSI(usi))).toEqual(moves);
 
   // The links on the page lead to those files.
+  await choose(pages.sente, '.result', await downloadWord(pages.sente));
   const hrefs = await pages.sente
-    .locator('.downloads a[download]')
+    .locator('.download-list a[download]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   const names = ['kif', 'kifu', 'ki2', 'csa', 'usi', 'jkf'].map((ending) => `record.${ending}`);
   const pictures = ['svg', 'png', 'gif'].map((ending) => `diagram.${ending}`);
@@ -181,3 +183,9 @@ test('a strict game is lost by an illegal move, and says by which', async () => 
   await gote.waitForSelector('.result.won');
   expect(await gote.locator('.result').innerText()).toMatch(/illegal move/i);
 });
+
+/** What the page that somebody reads calls its files. */
+async function downloadWord(page: Page): Promise<string> {
+  const language = (await page.evaluate(() => document.documentElement.lang)) as Locale;
+  return CATALOGUES[language].game.download;
+}

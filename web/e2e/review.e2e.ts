@@ -10,7 +10,7 @@ import { isBarrierFree } from './order';
 import { forgetLostConnections, usePeople } from './people';
 import { beginRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
-import { centerOf, drawnBoard, meetByLink, movePiece, playLine, squareSelector } from './table';
+import { centerOf, choose, drawnBoard, meetByLink, movePiece, playLine, squareSelector } from './table';
 
 let server: RealServer;
 
@@ -54,7 +54,7 @@ test('a pasted record is reviewed, saved, shared and exported', async () => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
   expect((await texts(page)).slice(1)).toEqual(['P-76', 'P-84', 'P-26']);
-  await page.click('.talk button:has-text("Make main line")');
+  await choose(page, '.talk', en.review.promote);
   await page.keyboard.press('ArrowLeft');
 
   // A variation by hand, and one by keyboard alone.
@@ -93,15 +93,16 @@ test('a pasted record is reviewed, saved, shared and exported', async () => {
 
   await page.click('.sharing button.primary');
   await page.waitForURL(/\/review\/\w{10}$/);
-  await page.waitForSelector('.review .check input');
-  await page.getByRole('button', { name: en.game.download }).click();
+  await page.waitForSelector('.review sg-pieces piece');
+  await choose(page, '.sharing', en.game.download);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.click('.downloads button:text-is("KIFU")'),
+    page.click('.download-list button:text-is("KIFU")'),
   ]);
   const stream = await file.createReadStream();
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
+  await page.keyboard.press('Escape');
   const kif = Buffer.concat(parts).toString();
   expect(kif).toContain('*central rook');
   expect(kif).toMatch(/変化：2手\s+2 ３四歩/);
@@ -122,19 +123,19 @@ test('a pasted record is reviewed, saved, shared and exported', async () => {
   // What would go with a move, or for good, is asked about; Escape leaves it, and gives the
   // keyboard back.
   await page.getByRole('button', { name: 'P-54' }).click();
-  const fromHere = page.getByRole('button', { name: en.review.delete });
+  const more = page.locator('.talk .more-menu > button');
   const question = page.getByRole('dialog');
-  await fromHere.press('Enter');
+  await choose(page, '.talk', en.review.delete);
   await question.waitFor();
   expect(await question.evaluate((it) => it.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  await expect.poll(() => fromHere.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect.poll(() => more.evaluate((it) => it === document.activeElement)).toBe(true);
   expect(await texts(page)).toContain('P-54');
-  await fromHere.click();
+  await choose(page, '.talk', en.review.delete);
   await question.getByRole('button', { name: en.review.delete }).click();
   await expect.poll(() => texts(page)).not.toContain('P-54');
-  await page.getByRole('button', { name: en.review.remove }).click();
+  await choose(page, '.sharing', en.review.remove);
   await question.getByRole('button', { name: en.review.remove }).click();
   await page.waitForURL(/\/review$/);
 });
@@ -161,22 +162,33 @@ test('both players review their game together, and a watcher sees it', async () 
   await pages.sente.click('dialog button.danger');
   await pages.gote.waitForSelector('.result');
   expect(await pages.gote.locator('dialog').count()).toBe(0);
-  await pages.sente.click('.result a:has-text("Review together")');
+  await pages.sente.click('.result a:has-text("Review")');
   await pages.gote.locator('.result', { hasText: 'is waiting for you to review' }).waitFor();
-  await pages.gote.click('.result a:has-text("Review together")');
+  await pages.gote.click('.result a:has-text("Review")');
   const watcher = people[2].page;
   await watcher.goto(`${server.url}/review/${pages.code}`);
   const all = [pages.sente, pages.gote, watcher];
   for (const page of all) await page.waitForSelector('.review sg-pieces piece');
   await expect.poll(() => pages.sente.locator('.here').innerText()).toContain(',');
 
-  await pages.sente.keyboard.press('ArrowRight');
-  for (const page of all) await expect.poll(async () => (await drawnBoard(page))['7f']).toBe('P');
+  // It opens where the game ended.
+  for (const page of all) await expect.poll(async () => (await drawnBoard(page))['3d']).toBe('p');
+  await pages.sente.keyboard.press('ArrowLeft');
+  for (const page of all) await expect.poll(async () => (await drawnBoard(page))['3d']).toBeUndefined();
+  expect((await drawnBoard(watcher))['7f']).toBe('P');
   await movePiece(pages.gote, '8c', '8d');
   for (const page of all) await expect.poll(async () => (await drawnBoard(page))['8d']).toBe('p');
   await pages.sente.fill('.talk textarea', 'Đổi Tượng?');
   await pages.sente.locator('.talk textarea').blur();
   await expect.poll(() => watcher.locator('.talk .comment').innerText()).toBe('Đổi Tượng?');
+  // Everybody sees who says so, and that both do once the other has added to it.
+  const signature = watcher.locator('.talk .signature');
+  const [first = '', ...others] = await signature.allInnerTexts();
+  expect([first, others]).toEqual([expect.stringMatching(/^— Guest \d{4}$/), []]);
+  await expect.poll(() => pages.gote.inputValue('.talk textarea')).toBe('Đổi Tượng?');
+  await pages.gote.fill('.talk textarea', 'Đổi Tượng? Không!');
+  await pages.gote.locator('.talk textarea').blur();
+  await expect.poll(() => signature.innerText()).toMatch(/^— Guest \d{4}(,| and) Guest \d{4}$/);
 
   // What was said at the board goes on here.
   await pages.gote.fill('.chat input[type="text"]', '角換わり?');

@@ -9,7 +9,7 @@ import { isBarrierFree } from './order';
 import { CATALOGUES, picture, usePeople } from './people';
 import { beginRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
-import { centerOf, drawnBoard, meetByLink, playLine, squareSelector } from './table';
+import { centerOf, choose, drawnBoard, meetByLink, playLine, squareSelector } from './table';
 
 let server: RealServer;
 const person = usePeople();
@@ -109,7 +109,8 @@ test('from the result of a game, on a phone, and nobody else is called', { timeo
   await playLine(pages, BLUNDER);
   await pages.gote.click('.action-row button:last-child');
   await pages.gote.click('dialog button.danger');
-  await pages.sente.locator('.result').getByRole('link', { name: ja.review.learn.title }).click();
+  await pages.sente.waitForSelector('.result');
+  await choose(pages.sente, '.result', ja.review.learn.title);
   await said(pages.sente, ja.review.learn.find);
   await isBarrierFree(pages.sente, 'phone');
   await picture(pages.sente, 'second-chance-phone-ja');

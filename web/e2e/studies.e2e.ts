@@ -9,7 +9,7 @@ import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, languages, picture, usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
-import { drawnBoard, movePiece } from './table';
+import { choose, drawnBoard, movePiece } from './table';
 
 let server: RealServer;
 const people: Record<string, Player> = {};
@@ -150,7 +150,7 @@ test('two write together or on their own, and a stranger is kept out', async () 
   // A link is made, and whoever has it may take part.
   await author.goto(address);
   await author.waitForSelector('.review sg-pieces piece');
-  await author.getByRole('button', { name: en.members }).click();
+  await choose(author, '.study-head', en.members);
   const dialog = author.getByRole('dialog');
   await dialog.getByRole('radio', { name: en.roles.contributor }).last().check();
   await dialog.getByRole('button', { name: en.linkMake }).click();
@@ -177,13 +177,13 @@ test('two write together or on their own, and a stranger is kept out', async () 
   expect(await at(helper, '2f')).toBe('P');
 
   // A comment points at a move, which leads there.
-  await helper.getByRole('button', { name: CATALOGUES.en.review.linkToMove }).click();
-  await helper.locator('.link-menu li button', { hasText: '76' }).click();
+  await choose(helper, '.talk', CATALOGUES.en.review.linkToMove);
+  await helper.locator('.link-list li button', { hasText: '76' }).click();
   await helper.locator('.talk .move-link').click();
   await expect.poll(() => at(helper, '7f')).toBe('P');
 
   // Who is removed has nothing of it any more, without doing anything.
-  await author.getByRole('button', { name: en.members }).click();
+  await choose(author, '.study-head', en.members);
   await dialog.getByRole('button', { name: en.removeMember }).click();
   await helper.getByText(en.notFound).or(helper.getByText(CATALOGUES.en.review.notFound)).first().waitFor();
 });
@@ -259,9 +259,11 @@ test('it is found, liked, copied, printed and saved', async () => {
   expect(await file.text()).toContain('７六歩');
 
   await page.goto(`${server.url}/study/${study}`);
-  await page.getByRole('button', { name: en.copy }).click();
+  await page.waitForSelector('.review sg-pieces piece');
+  await choose(page, '.study-head', en.copy);
   await expect.poll(() => page.url()).not.toContain(study);
-  await page.locator('#main').getByRole('button', { name: en.settings }).waitFor();
+  await page.waitForSelector('.review sg-pieces piece');
+  await choose(page, '.study-head', en.settings);
 });
 
 test('a position from the editor becomes a chapter', async () => {

@@ -170,3 +170,9 @@ export async function press(page: Page, usi: string, variant = variantOf('standa
   const isOther = drop ? !variant.hand.includes(drop[1] ?? '') : usi.endsWith('+');
   if ((await asked.count()) > 0) await asked.nth(isOther ? 0 : 1).press('Enter');
 }
+
+/** Chooses a line of the menu at the end of a row of buttons within a part of the page. */
+export async function choose(page: Page, within: string, line: string): Promise<void> {
+  await page.locator(`${within} .more-menu > button`).first().click();
+  await page.locator(`${within} .more-menu .menu-act`, { hasText: line }).first().click();
+}

@@ -8,9 +8,9 @@ import { words as en } from '../src/i18n/made/whole/en';
 import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Size } from './browser';
-import { picture, usePeople } from './people';
+import { CATALOGUES, picture, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
-import { drawnBoard, meetByLink, type Placed, playLine } from './table';
+import { choose, drawnBoard, meetByLink, type Placed, playLine } from './table';
 
 /** A whole game: who wins it and what the loser's page says of the end. */
 interface Line {
@@ -155,8 +155,9 @@ for (const { variant, moves, loser, locale, says, sizes, resigns } of LINES)
     expect(await lost.locator('.result').innerText()).toContain(says);
 
     // Every record that the page offers can be had.
+    await choose(lost, '.result', CATALOGUES[locale].game.download);
     const links = await lost
-      .locator('.downloads a')
+      .locator('.download-list a')
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) expect((await fetch(link)).status, link).toBe(200);

@@ -42,7 +42,7 @@ pub fn player(level: Level) -> Player {
 }
 
 /// The level of a player that is the built-in opponent.
-fn level_of(player: UserId) -> Option<Level> {
+pub fn level_of(player: UserId) -> Option<Level> {
     let id = player.uuid().as_u128();
     if id & !0xff != IDENTITIES {
         return None;

@@ -15,6 +15,9 @@ pub struct ReviewView {
     pub of_game: bool,
     /// The names of those who may change it.
     pub editors: Vec<String>,
+    /// The names of those who have written comments; the comments name them by their places here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub authors: Vec<String>,
     /// Whether the reader may change it.
     pub may_edit: bool,
     /// Whether it is publicly listed.

@@ -78,6 +78,9 @@ pub enum Change {
         node: u32,
         /// The whole comment.
         text: String,
+        /// Its authors, as in the node.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        by: Vec<u32>,
     },
     /// A hint was changed.
     Hinted {
@@ -162,12 +165,20 @@ impl Tree {
     /// # Errors
     /// Why not; nothing has changed then.
     pub fn edit(&mut self, edit: Edit) -> Result<Change, EditError> {
-        let change = self.judge(edit)?;
+        self.edit_by(edit, None)
+    }
+
+    /// The same by somebody who has this place in the review's list of authors.
+    ///
+    /// # Errors
+    /// Why not; nothing has changed then.
+    pub fn edit_by(&mut self, edit: Edit, author: Option<u32>) -> Result<Change, EditError> {
+        let change = self.judge(edit, author)?;
         self.apply(&change);
         Ok(change)
     }
 
-    fn judge(&self, edit: Edit) -> Result<Change, EditError> {
+    fn judge(&self, edit: Edit, author: Option<u32>) -> Result<Change, EditError> {
         let known = |id: u32| self.find(id).map(|(_, node)| node).ok_or(EditError::UnknownNode);
         match edit {
             Edit::Play { after, usi, alone } => {
@@ -175,12 +186,13 @@ impl Tree {
                 Ok(if alone { self.stay(change) } else { change })
             }
             Edit::Comment { node, text } => {
-                known(node)?;
+                let before = known(node)?;
                 let text = clean(&text);
                 if text.chars().count() > COMMENT_CHARS_MAX {
                     return Err(EditError::LongComment);
                 }
-                Ok(Change::Commented { node, text })
+                let by = before.authors_of(&text, author);
+                Ok(Change::Commented { node, text, by })
             }
             Edit::Hint { node, text } => {
                 known(node)?;
@@ -259,9 +271,10 @@ impl Tree {
                 }
                 self.nodes.push(node.clone());
             }
-            Change::Commented { node, text } => {
+            Change::Commented { node, text, by } => {
                 if let Some(node) = self.find_mut(*node) {
                     node.comment.clone_from(text);
+                    node.by.clone_from(by);
                 }
             }
             Change::Hinted { node, text } => {
@@ -314,6 +327,19 @@ impl Tree {
 
     fn find_mut(&mut self, id: u32) -> Option<&mut Node> {
         self.nodes.iter_mut().find(|node| node.id == id)
+    }
+}
+
+impl Node {
+    /// Whose the comment is once `author` has made this of it. What several have worked on is
+    /// theirs together.
+    fn authors_of(&self, text: &str, author: Option<u32>) -> Vec<u32> {
+        if text == self.comment {
+            return self.by.clone();
+        }
+        let others =
+            self.by.iter().copied().filter(|it| !self.comment.is_empty() && Some(*it) != author);
+        if text.is_empty() { Vec::new() } else { others.chain(author).collect() }
     }
 }
 
@@ -399,6 +425,25 @@ mod tests {
             ..Node::default()
         });
         assert_eq!(play(&mut tree, 1, "7g7f"), Err(EditError::AfterEnd));
+    }
+
+    #[test]
+    fn comments_are_signed_by_all_who_worked_on_them() {
+        let mut tree = tree();
+        let mut say = |text: &str, author| {
+            let edit = Edit::Comment { node: 0, text: text.to_owned() };
+            tree.edit_by(edit, author).unwrap();
+            tree.nodes[0].by.clone()
+        };
+        assert_eq!(say("同飛", Some(0)), [0]);
+        assert_eq!(say("同飛?", Some(1)), [0, 1]);
+        assert_eq!(say("同飛??", Some(0)), [1, 0], "the latest comes last");
+        assert_eq!(say("同飛??", Some(1)), [1, 0], "nothing was written");
+        assert_eq!(say("", Some(1)), [0; 0]);
+        assert_eq!(say("同歩", Some(1)), [1]);
+        tree.forget_authors();
+        assert_eq!(tree.nodes[0].by, [0; 0]);
+        assert_eq!(tree.nodes[0].comment, "同歩");
     }
 
     #[test]

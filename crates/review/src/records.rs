@@ -70,6 +70,7 @@ impl Tree {
                 spent_ms: visit.node.spent_ms,
                 scored: false,
                 comment: cut(&said, COMMENT_CHARS_MAX),
+                by: Vec::new(),
                 hint: String::new(),
                 shapes: Vec::new(),
             });

@@ -49,6 +49,10 @@ pub struct Node {
     /// The comment on the position after it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
+    /// Its authors, the latest last: their places in the review's list of authors. Empty where
+    /// they are not known, as in a tree that was read from a file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<u32>,
     /// A hint at what to play in the position after it, shown to those who practise.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub hint: String,
@@ -113,6 +117,22 @@ impl Tree {
             }
         }
         n_plies
+    }
+
+    /// The node after the last move of the main line; the start if it has no moves.
+    pub fn last_move(&self) -> u32 {
+        let mut at = 0;
+        for node in &self.nodes {
+            if node.parent == Some(at) && node.id != at && node.usi.is_some() {
+                at = node.id;
+            }
+        }
+        at
+    }
+
+    /// Forgets who wrote the comments: their authors are those of another review.
+    pub fn forget_authors(&mut self) {
+        self.nodes.iter_mut().for_each(|node| node.by.clear());
     }
 
     /// A node and its place in the list.

@@ -8,6 +8,7 @@ mod tsume;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use komadai_engine::Level;
 use komadai_game::{Event, Game, Outcome, Phase, Player, Setup, Stretch};
 use komadai_ids::{Code, UserId};
 use komadai_live::{Backlog, Frames, LiveGame, OngoingGame, Render, RoomFacts, Seek, opponents};
@@ -133,6 +134,7 @@ pub fn player_view(player: &Player, holds_king: bool) -> PlayerView {
         name: player.name.clone(),
         guest: player.guest,
         engine: opponents::is_machine(player.id),
+        level: opponents::level_of(player.id).map(Level::number),
         bot: player.bot,
         king: if holds_king { "王" } else { "玉" }.to_owned(),
     }

@@ -349,7 +349,7 @@ impl Reviews {
         if !may_change(open.review().n_bytes) {
             return Err(ReviewRefusal::TooFast);
         }
-        let Some((next, change)) = open.review().edited(edit, key)? else { return Ok(None) };
+        let Some((next, change)) = open.review().edited(edit, key, by)? else { return Ok(None) };
         let bytes_max = next.bytes_max();
         self.keep(open, next, now_ms, bytes_max).await?;
         Ok(Some(change))

@@ -40,6 +40,7 @@ const LATE = [
   'ladder.json',
   'league.json',
   'notices.json',
+  'review.json',
   'setup.json',
   'simul.json',
   'study.json',
@@ -49,7 +50,7 @@ const LATE = [
 
 /** What menus, titles and games say of them all the same. */
 const EARLY =
-  /^(admin\.(title|forbidden)|archive\.(title|more)|broadcast\.(title|begin|signInFirst)|clubs\.(title|members|signInFirst|form\.title(New|Edit))|coaching\.title|design\.title|editor\.(title|edit)|ladder\.(title|challenged|answer)|league\.title|notices\.off\.title|positionProblems\..*|setup\.(close|gains|ownStart|presets\..*)|time\..*|simul\.(before|boards|follow|hostHere|play)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit)|training\.(settings\..*|learn\.title|tsume\.(title|titleOf|nav|all)|(rush|compose|proposed)\.title))$/;
+  /^(admin\.(title|forbidden)|archive\.(title|more)|broadcast\.(title|begin|signInFirst)|clubs\.(title|members|signInFirst|form\.title(New|Edit))|coaching\.title|design\.title|editor\.(title|edit)|ladder\.(title|challenged|answer)|league\.title|notices\.off\.title|review\.(title|open|together|invites|join|commented|toComment|learn\.title)|simul\.(before|boards|follow|hostHere|play)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit)|training\.(settings\..*|learn\.title|tsume\.(title|titleOf|nav|all)|(rush|compose|proposed)\.title))$/;
 
 /** Groups whose keys the server names, so that any name may be looked up in them. */
 const LOOKED_UP =

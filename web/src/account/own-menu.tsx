@@ -2,6 +2,7 @@
 
 import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { shownName } from '../people/shown-name';
 import { isMember, user } from '../session';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
@@ -13,7 +14,7 @@ export function OwnMenu() {
   if (!me || !isMember.value)
     return (
       <>
-        {me?.guest && <span class="who">{me.name}</span>}
+        {me?.guest && <span class="who">{shownName(me.name)}</span>}
         <a class="account-link" href="/account" title={account.title}>
           <Icon name="person" />
           <span>{account.signIn}</span>

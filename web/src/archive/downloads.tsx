@@ -3,10 +3,11 @@
  * it.
  */
 
+import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
 import { variantOf } from '../shogi/variant';
+import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
-import { Menu } from '../ui/menu';
 import { elsewhere, type GameLine } from './elsewhere';
 
 /**
@@ -30,9 +31,10 @@ interface DownloadsProps {
 /** Of the last position; and of all of them, one after the other. */
 const PICTURES = ['svg', 'png', 'gif'] as const;
 
-export function Downloads({ linkOf, name, variant, line }: DownloadsProps) {
+/** Lines of a list: the files of a game, and the programs that open it. */
+export function GameFiles({ linkOf, name, variant, line }: DownloadsProps) {
   return (
-    <Menu class="downloads" face={<DownloadFace />}>
+    <>
       {recordEndings(variant).map((ending) => (
         <li key={ending}>
           <a href={linkOf(`record.${ending}`)} download={`${name}.${ending}`}>
@@ -55,7 +57,16 @@ export function Downloads({ linkOf, name, variant, line }: DownloadsProps) {
             </a>
           </li>
         ))}
-    </Menu>
+    </>
+  );
+}
+
+/** The files in a dialog, for a menu that has other lines as well. */
+export function DownloadDialog({ children, onClose }: { children: ComponentChildren; onClose(): void }) {
+  return (
+    <Dialog title={t().game.download} onClose={onClose}>
+      <ul class="download-list">{children}</ul>
+    </Dialog>
   );
 }
 

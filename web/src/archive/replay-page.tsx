@@ -15,14 +15,16 @@ import { fromSfen, other, turnOf } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';
 import { useTitle } from '../title';
+import { ActionRow, MoreMenu } from '../ui/action-row';
 import { Sure } from '../ui/dialog';
 import { SideMark } from '../ui/icon';
 import { useLoaded } from '../ui/loaded';
+import { MenuAct } from '../ui/menu';
 import { When } from '../ui/page';
 import { toast } from '../ui/toast';
 import type { ImportTree, NotationName, Side } from '../wire/generated';
 import { fileOfImport, importedGame, removeGame } from './archive-api';
-import { Downloads } from './downloads';
+import { DownloadDialog, GameFiles } from './downloads';
 import { choices, lineThrough, treeOf } from './replay';
 import { endText } from './words';
 
@@ -53,7 +55,10 @@ export function ReplayPage({ id }: { id: string }) {
 function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
   const words = t();
   const at = useSignal(0);
-  const asks = useSignal(false);
+  const asked = useSignal<'files' | 'remove' | null>(null);
+  const close = () => {
+    asked.value = null;
+  };
   const bottom = useSignal<Side>('sente');
   const tree = useMemo(() => treeOf(steps), [steps]);
   const step = steps[at.value];
@@ -105,32 +110,42 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
               </div>
             ))}
           </dl>
-          <Downloads
-            linkOf={fileOfImport(game.import)}
-            name={`komadai-${game.import.slice(-8)}`}
-            variant={game.variant}
-            line={{
-              start: steps[0]?.sfen ?? '',
-              moves: lineThrough(tree, at.value).flatMap((i) => steps[i]?.usi ?? []),
-            }}
-          />
-          <div class="row">
-            <a class="button" href={`/review?import=${game.import}`}>
+          <ActionRow>
+            <a class="button primary" href={`/review?import=${game.import}`}>
               {words.review.open}
             </a>
-            <a class="button" href="/kifu">
-              {words.archive.title}
-            </a>
-            <button
-              type="button"
-              class="quiet"
-              onClick={() => {
-                asks.value = true;
-              }}
+            <MoreMenu
+              aside={
+                <>
+                  {asked.value === 'files' && (
+                    <DownloadDialog onClose={close}>
+                      <GameFiles
+                        linkOf={fileOfImport(game.import)}
+                        name={`komadai-${game.import.slice(-8)}`}
+                        variant={game.variant}
+                        line={{
+                          start: steps[0]?.sfen ?? '',
+                          moves: lineThrough(tree, at.value).flatMap((i) => steps[i]?.usi ?? []),
+                        }}
+                      />
+                    </DownloadDialog>
+                  )}
+                  {asked.value === 'remove' && (
+                    <Sure
+                      title={words.archive.removeAsk}
+                      yes={words.archive.remove}
+                      onYes={() => void remove()}
+                      onClose={close}
+                    />
+                  )}
+                </>
+              }
             >
-              {words.archive.remove}
-            </button>
-          </div>
+              <MenuAct icon="download" text={words.game.download} onClick={() => (asked.value = 'files')} />
+              <MenuAct icon="list" text={words.archive.title} href="/kifu" />
+              <MenuAct icon="close" text={words.archive.remove} onClick={() => (asked.value = 'remove')} />
+            </MoreMenu>
+          </ActionRow>
         </section>
       }
       record={
@@ -149,18 +164,7 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
           </section>
         )
       }
-    >
-      {asks.value && (
-        <Sure
-          title={words.archive.removeAsk}
-          yes={words.archive.remove}
-          onYes={() => void remove()}
-          onClose={() => {
-            asks.value = false;
-          }}
-        />
-      )}
-    </Table>
+    />
   );
 }
 

@@ -144,6 +144,8 @@ interface TableProps extends PlayProps {
   kings?: Kings;
   /** More names for the style sheets. */
   class?: string;
+  /** What stands above everything else. */
+  head?: ComponentChildren;
   /** Who sits there, with the clock. */
   seat(side: Side, place: 'top' | 'bottom'): ComponentChildren;
   /** The moves, and the steps through them; null where they are not to be seen. */
@@ -164,6 +166,7 @@ export function Table(props: TableProps) {
     <div class="table-frame">
       <main id="main" ref={main} class={`table ${name} ${frame.class}`} style={frame.style}>
         <h1 class="hidden-visually">{title}</h1>
+        {props.head && <div class="table-head">{props.head}</div>}
         <div class="seat-top">{seat(other(bottom), 'top')}</div>
         <div class="rest">{rest}</div>
         <Play refs={refs} bottom={bottom} keyboard={keyboard} over={props.over} />

@@ -26,8 +26,13 @@ export function BoardPage({ code, chapter }: { code: string; chapter: string }) 
         const about: Chapter = {
           title: titled(broadcast.title, t().game.title(board.names.sente, board.names.gote)),
           exercise: null,
-          place: (store) => <BoardPanel store={store} {...it} />,
-          bar: null,
+          head: null,
+          place: () => null,
+          about: {
+            label: t().study.about,
+            isFirst: true,
+            view: (store) => <BoardPanel store={store} {...it} />,
+          },
           keys: [],
         };
         return (

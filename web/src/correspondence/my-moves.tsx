@@ -11,7 +11,7 @@ export function MyMovesLink() {
   const title = t().correspondence.count(n);
   return (
     <a class="button bell letters" href="/my-move" aria-label={title} title={title}>
-      <Icon name="letter" />
+      <Icon name="turn" />
       {n > 0 && (
         <span class="bell-count" aria-hidden="true">
           {n}
@@ -28,7 +28,7 @@ export function MyMoves() {
   return (
     <p class="lobby-mine">
       <a class="button primary" href="/my-move">
-        <Icon name="letter" />
+        <Icon name="turn" />
         {t().correspondence.count(n)}
       </a>
     </p>

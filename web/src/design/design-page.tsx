@@ -21,6 +21,7 @@ import { toast } from '../ui/toast';
 import type { ClockState } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { BoardStates } from './board-states';
+import { Grid } from './grid';
 import { KINGS } from './samples';
 import { TableParts } from './table-parts';
 
@@ -77,6 +78,9 @@ export function DesignPage() {
             </li>
           ))}
         </ul>
+      </Section>
+      <Section title={words.design.grid}>
+        <Grid />
       </Section>
       <Section title={words.design.controls}>
         <Controls />

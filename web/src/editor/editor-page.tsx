@@ -10,9 +10,11 @@ import { SetupDialog } from '../lobby/setup-dialog';
 import { theSocket } from '../session';
 import { play } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
+import { ActionRow, MoreMenu } from '../ui/action-row';
 import { Segments } from '../ui/choice';
 import { Icon } from '../ui/icon';
-import { ShareButton } from '../ui/share-button';
+import { MenuAct } from '../ui/menu';
+import { share } from '../ui/share-button';
 import { VariantSelect } from '../variants/variant-select';
 import { createEditor, type EditorStore } from './editor-store';
 import { Box, EditorTable, Hands, SIDES, Text, Tools } from './editor-table';
@@ -120,34 +122,43 @@ function Begin({ store }: { store: EditorStore }) {
   const mayPlay = store.verdict.value?.problems.length === 0;
   const asked = intent.value;
   return (
-    <div class="editor-begin" role="group" aria-label={words.next}>
-      {(['engine', 'link'] as const).map((it) => (
-        <button
-          key={it}
-          type="button"
-          name={it}
-          disabled={!mayPlay}
-          onClick={() => {
-            intent.value = it;
-          }}
-        >
-          <Icon name={it === 'engine' ? 'computer' : 'friend'} />
-          {it === 'engine' ? words.engine : words.friend}
-        </button>
-      ))}
-      <a class="button plain" href={addressOf('/review', variant.name, sfen)}>
-        <Icon name="search" />
-        {words.review}
-      </a>
-      <a class="button plain" href={addressOf('/study/add', variant.name, sfen)}>
-        <Icon name="plus" />
-        {t().study.add.title}
-      </a>
-      <a class="button plain" href={pictureOf(store)} target="_blank" rel="noopener">
-        <Icon name="eye" />
-        {words.picture}
-      </a>
-      <ShareButton title={words.title} href={addressOf('/editor', variant.name, sfen)} />
+    <div role="group" aria-label={words.next}>
+      <ActionRow>
+        {(['engine', 'link'] as const).map((it) => (
+          <button
+            key={it}
+            type="button"
+            name={it}
+            class={it === 'engine' ? 'primary' : ''}
+            disabled={!mayPlay}
+            onClick={() => {
+              intent.value = it;
+            }}
+          >
+            <Icon name={it === 'engine' ? 'computer' : 'friend'} />
+            {it === 'engine' ? words.engine : words.friend}
+          </button>
+        ))}
+        <a class="button plain" href={addressOf('/review', variant.name, sfen)}>
+          <Icon name="branch" />
+          {words.review}
+        </a>
+        <MoreMenu>
+          <MenuAct
+            icon="book"
+            text={t().study.add.title}
+            href={addressOf('/study/add', variant.name, sfen)}
+          />
+          <MenuAct icon="picture" text={words.picture} href={pictureOf(store)} isElsewhere />
+          <MenuAct
+            icon="share"
+            text={t().page.share}
+            onClick={() =>
+              void share(words.title, new URL(addressOf('/editor', variant.name, sfen), location.href).href)
+            }
+          />
+        </MoreMenu>
+      </ActionRow>
       {asked && (
         <SetupDialog
           intent={asked}

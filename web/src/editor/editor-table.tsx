@@ -130,8 +130,8 @@ export function Tools({ store }: { store: EditorStore }) {
   const tools: [string, IconName, () => void][] = [
     [words.start, 'repeat', start],
     [words.clear, 'close', () => store.change(clear)],
-    [words.mirror, 'sliders', () => store.change(mirror)],
-    [words.swap, 'friend', () => store.change(swapSides)],
+    [words.mirror, 'mirror', () => store.change(mirror)],
+    [words.swap, 'swap', () => store.change(swapSides)],
     [words.flip, 'flip', store.flip],
   ];
   return (

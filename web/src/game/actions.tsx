@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { moveText, sideName } from '../board/words';
 import { t } from '../i18n';
+import { shownName } from '../people/shown-name';
 import { formatUsi } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';
 import { Sure } from '../ui/dialog';
@@ -97,7 +98,7 @@ function OfferLine({ store, game, offer }: { store: GameStore; game: GameSnapsho
       <span>
         {mine
           ? words.youOffered[offer.kind]
-          : words.offered[offer.kind](game.players[offer.by]?.name ?? sideName(game, offer.by))}
+          : words.offered[offer.kind](shownName(game.players[offer.by]?.name ?? sideName(game, offer.by)))}
       </span>
       {!mine && (
         <span class="row">

@@ -12,7 +12,7 @@ import { announce } from '../ui/announcer';
 import type { GameSnapshot } from '../wire/generated';
 import { isStrict } from './game-state';
 import type { GameNews, GameStore } from './game-store';
-import { headline, reasonText } from './result-panel';
+import { headline, reasonText } from './result-words';
 
 /** Seconds left at which the own clock speaks up, outside spoken byoyomi. */
 const CLOCK_WARNINGS = [60, 30, 10];

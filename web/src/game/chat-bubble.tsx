@@ -1,6 +1,7 @@
 /** The way to a chat that is out of sight, and what was said there last. */
 
 import { t } from '../i18n';
+import { shownName } from '../people/shown-name';
 import { Icon } from '../ui/icon';
 import type { Unread } from './unread';
 
@@ -37,7 +38,7 @@ export function LastLine({ unread }: { unread: Unread }) {
   return (
     line && (
       <p class="last-line" aria-hidden="true">
-        <strong>{line.by}</strong> {line.text}
+        <strong>{shownName(line.by)}</strong> {line.text}
       </p>
     )
   );

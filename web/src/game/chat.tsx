@@ -19,9 +19,11 @@ interface Props {
   game: GameSnapshot;
   /** What is to know whether the lines can be seen. */
   unread?: Unread | undefined;
+  /** Whether it stands at the game itself, which it says more about, and where one greets. */
+  atBoard?: boolean;
 }
 
-export function Chat({ store, game, unread }: Props) {
+export function Chat({ store, game, unread, atBoard = true }: Props) {
   const words = t().chat;
   const text = useSignal('');
   const lines = useRef<HTMLDivElement>(null);
@@ -29,7 +31,12 @@ export function Chat({ store, game, unread }: Props) {
   const chosen = useSignal<Circle>('players');
   // What watchers say is not for those who play, as long as they do.
   const apart = game.phase === 'over' || own === 'watchers';
-  const circle = apart ? chosen.value : 'players';
+  // Where nobody watches, there is nothing to choose.
+  const isWatched =
+    own === 'watchers' ||
+    game.watchers > 0 ||
+    game.chat.some((line) => isHeard(line) && circleOf(game, line) === 'watchers');
+  const circle = apart && isWatched ? chosen.value : 'players';
   const heard = game.chat.filter((line) => isHeard(line) && (!apart || circleOf(game, line) === circle));
   useEffect(() => {
     if (lines.current) lines.current.scrollTop = lines.current.scrollHeight;
@@ -51,12 +58,12 @@ export function Chat({ store, game, unread }: Props) {
   const over = game.phase === 'over';
   return (
     <section class="chat card" aria-label={words.title}>
-      <p class="table-info note">{gameInWords(game)}</p>
+      {atBoard && <p class="table-info note">{gameInWords(game)}</p>}
       <header>
-        <h2>{words.title}</h2>
+        <h2 class={atBoard ? '' : 'hidden-visually'}>{words.title}</h2>
         <span class="note">{game.watchers > 0 ? t().game.watchers(game.watchers) : ''}</span>
       </header>
-      {apart && (
+      {apart && isWatched && (
         <Segments
           label={words.circle}
           hideLabel
@@ -92,7 +99,7 @@ export function Chat({ store, game, unread }: Props) {
           </p>
         ))}
       </div>
-      {game.you && (
+      {game.you && atBoard && (
         <div class="greetings">
           <button
             type="button"

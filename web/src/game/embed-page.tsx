@@ -10,13 +10,14 @@ import { Table } from '../board/table';
 import { useBoard } from '../board/use-board';
 import { SmallClock } from '../clock/small-clock';
 import { t } from '../i18n';
+import { shownName } from '../people/shown-name';
 import { theSocket } from '../session';
 import type { Socket } from '../socket/socket';
 import { Blank, Busy } from '../ui/page';
-import type { GameSnapshot } from '../wire/generated';
+import type { GameSnapshot, Side } from '../wire/generated';
 import { createGameStore, type GameStore } from './game-store';
 import { MoveList } from './move-list';
-import { headline } from './result-panel';
+import { headline } from './result-words';
 
 export function GameEmbedPage({ code }: { code: string }) {
   const [store] = useState(() => createGameStore(code, onlyWatching(theSocket())));
@@ -41,7 +42,10 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
     [store],
   );
   const { sente, gote } = game.players;
-  const title = words.game.title(sente?.name ?? words.sides.empty, gote?.name ?? words.sides.empty);
+  const title = words.game.title(
+    shownName(sente?.name ?? words.sides.empty),
+    shownName(gote?.name ?? words.sides.empty),
+  );
   return (
     <Table
       title={title}
@@ -51,7 +55,7 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
       class="replay embedded-game"
       refs={refs}
       seat={(side) => (
-        <Seat side={side} name={game.players[side]?.name ?? null}>
+        <Seat side={side} name={nameOf(game, side)}>
           <SmallClock
             stream={`game:${game.game}`}
             of={{ ...game, over: game.phase === 'over' }}
@@ -101,4 +105,10 @@ function onlyWatching(socket: Socket): Pick<Socket, 'follow' | 'send' | 'serverN
     send: () => new Promise(() => undefined),
     serverNow: (stream) => socket.serverNow(stream),
   };
+}
+
+/** What somebody in a seat is called; null while it is empty. */
+function nameOf(game: GameSnapshot, side: Side): string | null {
+  const player = game.players[side];
+  return player && shownName(player.name);
 }

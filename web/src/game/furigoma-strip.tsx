@@ -4,6 +4,7 @@ import { h } from 'preact';
 import { faceClasses, faceProperties } from '../board/faces';
 import { lookFor } from '../board/look';
 import { t } from '../i18n';
+import { shownName } from '../people/shown-name';
 import { variantOf } from '../shogi/variant';
 import type { GameSnapshot } from '../wire/generated';
 
@@ -29,7 +30,12 @@ export function FurigomaStrip({ game }: { game: GameSnapshot }) {
         ))}
       </div>
       <p class="note">
-        {t().game.furigoma(holder?.name ?? '', furigoma.fu, 5 - furigoma.fu, sente?.name ?? '')}
+        {t().game.furigoma(
+          shownName(holder?.name ?? ''),
+          furigoma.fu,
+          5 - furigoma.fu,
+          shownName(sente?.name ?? ''),
+        )}
       </p>
     </div>
   );

@@ -6,6 +6,8 @@ import { Table, useKeyboard } from '../board/table';
 import { pieceOf, squareName } from '../board/words';
 import { isCorrespondence } from '../clock/remaining';
 import { loadLateWords, t } from '../i18n';
+import { gameInWords } from '../lobby/setup-words';
+import { shownName } from '../people/shown-name';
 import { isAtClock, theSocket, user } from '../session';
 import { hasStrength } from '../settings/beginner';
 import { settings } from '../settings/settings';
@@ -14,11 +16,10 @@ import { speakClock } from '../sound/spoken-clock';
 import { soundTable } from '../sound/table-sounds';
 import { ownTitle, titled } from '../title';
 import { announce } from '../ui/announcer';
-import { EmbedButton } from '../ui/embedding';
 import { late } from '../ui/late';
 import { Blank, Busy } from '../ui/page';
 import { toast } from '../ui/toast';
-import type { GameSnapshot, Side } from '../wire/generated';
+import type { GameSnapshot, Player, Side } from '../wire/generated';
 import { Actions } from './actions';
 import { announceGame } from './announcements';
 import { callBack } from './attention';
@@ -26,11 +27,11 @@ import { BoardNote } from './board-note';
 import { Chat } from './chat';
 import { LastLine } from './chat-bubble';
 import { FurigomaStrip } from './furigoma-strip';
+import { opponentOf } from './game-state';
 import { createGameStore, type GameStore } from './game-store';
 import { ImpassePanel } from './impasse-panel';
 import { MoveList } from './move-list';
 import { PlayerCard } from './player-card';
-import { ResultPanel } from './result-panel';
 import { GameSteps } from './steps';
 import { TimeGraph } from './time-graph';
 import { TypedMove } from './typed-move';
@@ -67,6 +68,9 @@ export function GameAtBoard({ store, desk }: { store: GameStore; desk?: Componen
   return <Shown store={store} game={game} desk={desk} />;
 }
 
+// What stands there when a game is over is fetched while it is played.
+const loadResult = () => import('./result-panel').then((it) => it.ResultPanel);
+const ResultPanel = late(loadResult);
 // Most games neither wait for somebody nor belong to a tournament, and what led to one is said once.
 const WaitingPanel = late(() =>
   Promise.all([import('./waiting-panel'), loadLateWords()]).then(([it]) => it.WaitingPanel),
@@ -78,6 +82,7 @@ const ConditionsPanel = late(() =>
 const TrialPanel = late(() => import('../correspondence/trial-panel').then((it) => it.TrialPanel));
 const NotePanel = late(() => import('../correspondence/note-panel').then((it) => it.NotePanel));
 const NextMove = late(() => import('../correspondence/next-move').then((it) => it.NextMove));
+const EmbedButton = late(() => import('../ui/embedding').then((it) => it.EmbedButton));
 const TournamentStrip = late(() =>
   import('../tournaments/tournament-strip').then((it) => it.TournamentStrip),
 );
@@ -113,14 +118,19 @@ function Shown({ store, game, desk }: Props) {
   useEffect(() => {
     if (game.phase === 'playing') window.scrollTo({ top: 0 });
   }, [game.phase]);
+  useEffect(() => {
+    // Where it does not come now, it is asked for again at the end.
+    if (game.phase === 'playing') loadResult().catch(() => {});
+  }, [game.phase]);
   const { sente, gote } = game.players;
+  const isAlone = opponentOf(game)?.engine === true;
   return (
     <Table
-      title={words.game.title(sente?.name ?? words.sides.empty, gote?.name ?? words.sides.empty)}
+      title={words.game.title(nameOf(sente) ?? words.sides.empty, nameOf(gote) ?? words.sides.empty)}
       variant={variant}
       bottom={store.orientation.value}
       kings={{ sente: sente?.king ?? '玉', gote: gote?.king ?? '玉' }}
-      class={`phase-${game.phase} ${settings.zen.value ? 'zen' : ''}`}
+      class={`phase-${game.phase} ${game.phase === 'over' ? 'settled' : ''} ${settings.zen.value ? 'zen' : ''}`}
       refs={refs}
       keyboard={keyboard}
       over={
@@ -143,7 +153,7 @@ function Shown({ store, game, desk }: Props) {
         <>
           <MoveList store={store} game={game} />
           <TimeGraph store={store} game={game} />
-          <GameSteps store={store} unread={unread} />
+          <GameSteps store={store} unread={isAlone ? undefined : unread} />
         </>
       }
       desk={
@@ -152,7 +162,7 @@ function Shown({ store, game, desk }: Props) {
           {game.tournament && !desk && <TournamentStrip code={game.tournament} game={game} />}
           <FurigomaStrip game={game} />
           {game.phase === 'waiting' && <WaitingPanel store={store} game={game} me={user.value?.id ?? null} />}
-          <ResultPanel store={store} game={game} strengths={strengths} />
+          {game.result && <ResultPanel store={store} game={game} strengths={strengths} />}
           <ImpassePanel store={store} game={game} />
           {game.phase === 'playing' && game.repetitions >= repetitionsToWarnAt(variant) && (
             <p class="warning" role="status">
@@ -172,7 +182,14 @@ function Shown({ store, game, desk }: Props) {
           <TypedMove store={store} game={game} />
         </>
       }
-      rest={<Chat store={store} game={game} unread={unread} />}
+      rest={
+        // A machine hears nothing.
+        isAlone ? (
+          <p class="card table-info note">{gameInWords(game)}</p>
+        ) : (
+          <Chat store={store} game={game} unread={unread} />
+        )
+      }
     />
   );
 }
@@ -210,6 +227,9 @@ function tellOfAnswers(store: GameStore): () => void {
 
 function titleOf(game: GameSnapshot | null): string | null {
   if (!game) return null;
-  const name = (side: Side) => game.players[side]?.name ?? '…';
+  const name = (side: Side) => nameOf(game.players[side]) ?? '…';
   return titled(t().game.title(name('sente'), name('gote')));
 }
+
+/** What somebody in a seat is called; null while it is empty. */
+const nameOf = (player: Player | null): string | null => player && shownName(player.name);

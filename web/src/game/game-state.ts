@@ -3,8 +3,8 @@
  * events.
  */
 
-import { turnOf } from '../shogi/position';
-import type { ChatLine, GameResult, GameSnapshot } from '../wire/generated';
+import { other, turnOf } from '../shogi/position';
+import type { ChatLine, GameResult, GameSnapshot, Player } from '../wire/generated';
 import type { WholeEvent } from './move-told';
 
 /** Endings without a winner that are no draw either. */
@@ -88,6 +88,9 @@ function reached(event: Extract<WholeEvent, { t: 'moved' | 'taken_back' }>) {
   const { sfen, check = false, repetitions = 1, impasse = null, clocks, now } = event;
   return { sfen, turn: turnOf(sfen), check, repetitions, impasse, clocks, now };
 }
+
+/** Who sits on the other side; null for watchers. */
+export const opponentOf = (game: GameSnapshot): Player | null => game.you && game.players[other(game.you)];
 
 /** Whether this tab may move now. */
 export function myTurn(game: GameSnapshot): boolean {

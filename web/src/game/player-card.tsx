@@ -35,13 +35,6 @@ function FirstMoveDue({ dueAt, serverNow }: { dueAt: number; serverNow(): number
   return <span class="player-side first-move">{t().game.firstMoveDue(seconds)}</span>;
 }
 
-/** Names are not unique, handles are: it says who of the same name this is. */
-function HandleOf({ player, strength }: Pick<Props, 'strength'> & { player: Player | null }) {
-  const handle = strength?.handle;
-  if (!player || !handle || handle === player.name) return null;
-  return <span class="player-handle">@{handle}</span>;
-}
-
 /** Of an account that was deleted only the name is left. */
 const whoIs = (player: Player, strength: PlayerStrength | null): Named =>
   strength && !strength.handle ? { name: player.name } : { ...player, handle: strength?.handle };
@@ -56,7 +49,8 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
   const firstMove =
     game.phase === 'playing' && game.turn === side ? game.clocks.first_move_due_ms : undefined;
   // By correspondence nobody is missed.
-  const tellsPresence = game.phase !== 'over' && (here || !isKnown || !isCorrespondence(game.clock));
+  const tellsPresence =
+    !player?.engine && game.phase !== 'over' && (here || !isKnown || !isCorrespondence(game.clock));
   const vacation = game.phase === 'playing' ? (game.vacations?.[side] ?? null) : null;
   const isAway =
     vacation !== null && vacation.from_ms <= store.serverNow() && store.serverNow() < vacation.until_ms;
@@ -65,49 +59,28 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
   const turn = game.phase === 'playing' && game.turn === side;
   const winner = game.phase === 'over' ? (game.result?.winner ?? null) : null;
   const result = winner && (winner === side ? 'won' : 'lost');
+  // What is to be known now stands beside how strong they are.
+  const state =
+    firstMove !== undefined ? (
+      <FirstMoveDue dueAt={game.now + firstMove} serverNow={store.serverNow} />
+    ) : isAway ? (
+      <span class="player-side" title={words.game.onVacation(momentText(vacation.until_ms))}>
+        {words.game.onVacation(shortDayText(vacation.until_ms))}
+      </span>
+    ) : isWeekendOff && game.turn === side ? (
+      <span class="player-side">{words.game.onWeekend}</span>
+    ) : null;
   return (
     <section class={`player ${place} card ${turn ? 'to-move' : ''}`} aria-label={sideName(game, side)}>
       <div class="player-name">
         <SideMark side={side} />
-        <span class="player-who">
-          <span class="player-title">
-            <strong>
-              {player ? (
-                <PlayerName person={whoIs(player, strength)} place={{ game: game.game, side }} />
-              ) : (
-                words.sides.empty
-              )}
-            </strong>
-            {strength && <StrengthLine strength={strength.strength} />}
-            {strength && strength.change !== null && (
-              <span class={`rating-change ${strength.change < 0 ? 'down' : 'up'}`}>
-                <span class="hidden-visually">{words.ratings.changed(changeText(strength.change))}</span>
-                <span aria-hidden="true">{changeText(strength.change)}</span>
-              </span>
-            )}
-          </span>
-          <span class="player-line">
-            {firstMove !== undefined ? (
-              <FirstMoveDue dueAt={game.now + firstMove} serverNow={store.serverNow} />
-            ) : isAway ? (
-              <span class="player-side" title={words.game.onVacation(momentText(vacation.until_ms))}>
-                {words.game.onVacation(shortDayText(vacation.until_ms))}
-              </span>
-            ) : isWeekendOff && game.turn === side ? (
-              <span class="player-side">{words.game.onWeekend}</span>
-            ) : (
-              <span class="player-side">
-                {noted([sideName(game, side), game.you === side && words.sides.you])}
-              </span>
-            )}
-            <HandleOf player={player} strength={strength} />
-            {player && tellsPresence && (
-              <span class={`presence ${isKnown ? (here ? 'here' : 'away') : 'unknown'}`} title={presence}>
-                <span class={isKnown && !here ? '' : 'hidden-visually'}>{presence}</span>
-              </span>
-            )}
-          </span>
-        </span>
+        <strong class="player-who">
+          {player ? (
+            <PlayerName person={whoIs(player, strength)} place={{ game: game.game, side }} />
+          ) : (
+            words.sides.empty
+          )}
+        </strong>
         {player && <PersonMenu person={player} place={{ game: game.game, side }} />}
         {result && (
           <span class="player-result">
@@ -115,6 +88,21 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
             <span class="hidden-visually">{words.players[result]}</span>
           </span>
         )}
+        <span class="player-line">
+          {strength && <StrengthLine strength={strength.strength} />}
+          {strength && strength.change !== null && (
+            <span class={`rating-change ${strength.change < 0 ? 'down' : 'up'}`}>
+              <span class="hidden-visually">{words.ratings.changed(changeText(strength.change))}</span>
+              <span aria-hidden="true">{changeText(strength.change)}</span>
+            </span>
+          )}
+          {state ?? (!strength && <span class="player-side">{sideText(game, side)}</span>)}
+          {player && tellsPresence && (
+            <span class={`presence ${isKnown ? (here ? 'here' : 'away') : 'unknown'}`} title={presence}>
+              <span class={isKnown && !here ? '' : 'hidden-visually'}>{presence}</span>
+            </span>
+          )}
+        </span>
       </div>
       {isTimed(game.clock, side) && (
         <ClockFace
@@ -131,3 +119,7 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
     </section>
   );
 }
+
+/** Which side it is, and whether it is one's own. */
+const sideText = (game: GameSnapshot, side: Side): string =>
+  noted([sideName(game, side), game.you === side && t().sides.you]);

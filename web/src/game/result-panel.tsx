@@ -1,19 +1,24 @@
 /** How the game ended, in words, and what can be done with it now. */
 
+import { useSignal } from '@preact/signals';
 import { fileOfGame } from '../archive/archive-api';
-import { Downloads } from '../archive/downloads';
-import { pieceOf, sideWord } from '../board/words';
-import { t } from '../i18n';
+import { DownloadDialog, GameFiles } from '../archive/downloads';
+import { loadLateWords, t } from '../i18n';
+import { shownName } from '../people/shown-name';
 import { Promotion } from '../players/promotion';
-import { changeText } from '../ratings/words';
 import { canJudge } from '../review/engine-variants';
 import { invitations } from '../review/invitations';
-import { type Variant, variantOf } from '../shogi/variant';
-import { EmbedButton } from '../ui/embedding';
-import { Icon } from '../ui/icon';
+import { BEGINNER_GAMES, settings } from '../settings/settings';
+import { other } from '../shogi/position';
+import { isVisitor } from '../site/guest-keeps';
+import { ActionRow, MoreMenu } from '../ui/action-row';
+import { EmbedDialog } from '../ui/embedding';
+import { late } from '../ui/late';
+import { MenuAct } from '../ui/menu';
 import type { GameResult, GameSnapshot, GameStrengths } from '../wire/generated';
-import { NO_RESULT } from './game-state';
+import { opponentOf } from './game-state';
 import type { GameStore } from './game-store';
+import { headline, reasonText, tone } from './result-words';
 
 interface Props {
   store: GameStore;
@@ -22,31 +27,56 @@ interface Props {
   strengths: GameStrengths | null;
 }
 
+// Few games are a beginner's that was just lost; its words come with it.
+const AfterLoss = late(() =>
+  Promise.all([import('./after-loss'), loadLateWords()]).then(([it]) => it.AfterLoss),
+);
+
 export function ResultPanel({ store, game, strengths }: Props) {
   const words = t();
   const { result } = game;
   if (!result) return null;
-  // Of a game without moves there is nothing to look through or to keep.
-  const hasMoves = game.ply > 0;
   const invited = invitations.value.get(game.game);
   const own = game.you ? strengths?.players[game.you] : null;
+  const isKind = isBeginnersLoss(game, result);
   return (
     <section class={`result card ${tone(game, result)}`} aria-live="polite">
-      <h2>{headline(game, result)}</h2>
-      <p>{reasonText(game, result)}</p>
+      <h2>
+        {headline(game, result)} <span class="result-reason">{reasonText(game, result)}</span>
+      </h2>
       {result.unrated && <p class="note">{words.result.unrated[result.unrated]}</p>}
-      {own && own.change !== null && (
-        <p class="own-change">
-          {words.ratings.changed(changeText(own.change))}
-          {own.strength.rating !== null && (
-            <span class="note">
-              {' '}
-              {own.strength.rating} → {own.strength.rating + own.change}
-            </span>
-          )}
-        </p>
-      )}
       {own?.awarded && own.handle && <Promotion handle={own.handle} grade={own.awarded} />}
+      {invited !== undefined && <p class="own-award">{words.review.invites(shownName(invited))}</p>}
+      {isKind ? (
+        <AfterLoss store={store} game={game} />
+      ) : (
+        <ActionRow>
+          <Onward store={store} game={game} result={result} />
+          {mayKeep(game, result) && <More game={game} />}
+        </ActionRow>
+      )}
+    </section>
+  );
+}
+
+/** Of a game without moves there is nothing to look through or to keep. */
+const mayKeep = (game: GameSnapshot, result: GameResult): boolean =>
+  game.phase === 'over' && game.ply > 0 && result.reason !== 'aborted';
+
+/** Whether somebody has lost who is still learning: to the machine, or one of their first games. */
+export function isBeginnersLoss(game: GameSnapshot, result: GameResult): boolean {
+  if (!game.you || game.tournament || result.winner !== other(game.you) || result.next) return false;
+  const isNew = isVisitor() && settings.gamesFinished.value < BEGINNER_GAMES;
+  return mayKeep(game, result) && (opponentOf(game)?.engine === true || isNew);
+}
+
+/** What comes next: another game, and a look at this one. */
+function Onward({ store, game, result }: Pick<Props, 'store' | 'game'> & { result: GameResult }) {
+  const words = t();
+  const mayAsk = game.you && !game.tournament && !result.next;
+  const isAlone = opponentOf(game)?.engine === true;
+  return (
+    <>
       {result.next && (
         <a class="button primary" href={`/${result.next}`}>
           {words.game.nextGame}
@@ -57,96 +87,61 @@ export function ResultPanel({ store, game, strengths }: Props) {
           {words.tournaments.toTournament}
         </a>
       )}
-      {game.you && !game.tournament && !result.next && !game.offers.some((it) => it.kind === 'rematch') && (
+      {mayAsk && !game.offers.some((it) => it.kind === 'rematch') && (
         <button type="button" class="primary" onClick={() => store.command({ t: 'rematch' })}>
-          <Icon name="repeat" />
           {words.game.rematch}
         </button>
       )}
-      {game.phase === 'over' && hasMoves && result.reason !== 'aborted' && (
-        <>
-          {invited !== undefined && <p class="own-award">{words.review.invites(invited)}</p>}
-          <a class={game.you ? 'button plain' : 'button'} href={`/review/${game.game}`}>
-            <Icon name="eye" />
-            {game.you ? words.review.together : words.review.open}
-          </a>
-          <a class="button plain" href={`/study/add?game=${game.game}`}>
-            <Icon name="plus" />
-            {words.study.add.title}
-          </a>
-          {game.you && canJudge(game.variant) && (
-            <a class="button plain" href={`/review?game=${game.game}&learn=${game.you}`}>
-              <Icon name="book" />
-              {words.review.learn.title}
-            </a>
-          )}
-        </>
+      {mayKeep(game, result) && (
+        <a
+          class={game.you || game.tournament || result.next ? 'button plain' : 'button primary'}
+          href={`/review/${game.game}`}
+          title={game.you && !isAlone ? words.review.together : undefined}
+        >
+          {words.review.open}
+        </a>
       )}
-      {hasMoves && (
-        <div class="row">
-          <Downloads
-            linkOf={fileOfGame(game.game)}
-            name={game.game}
-            variant={game.variant}
-            line={{ start: game.start, moves: game.moves.map(({ usi }) => usi) }}
-          />
-          <EmbedButton of="game" code={game.game} />
-        </div>
-      )}
-    </section>
+    </>
   );
 }
 
-export function headline(game: GameSnapshot, result: GameResult): string {
-  const words = t().result;
-  if (result.winner) {
-    if (game.you) return result.winner === game.you ? words.youWin : words.youLose;
-    return words.wins(sideWord(game, result.winner));
-  }
-  if (NO_RESULT.has(result.reason)) return words.noResult;
-  return result.next && result.reason === 'repetition' ? words.replayed : words.draw;
-}
-
-export function reasonText(game: Pick<GameSnapshot, 'variant' | 'handicap'>, result: GameResult): string {
-  const words = t().result;
-  const why =
-    whoLeft(game, result) ??
-    ownReason(variantOf(game.variant), result.reason) ??
-    words.reasons[result.reason];
-  return result.illegal ? words.illegally(why, words.illegal[result.illegal]) : why;
-}
-
-/** Which side left, or did not come, where it is known. */
-function whoLeft(game: Pick<GameSnapshot, 'handicap'>, { reason, left }: GameResult): string | null {
-  if (left === null || (reason !== 'abandoned' && reason !== 'no_show')) return null;
-  return t().result.own[reason](sideWord(game, left));
-}
-
-/**
- * What the reason is called where the variant has an ending of its own; null for the usual words.
- */
-function ownReason(variant: Variant, reason: GameResult['reason']): string | null {
-  const words = t().result.own;
-  const royal = () => pieceOf(variant.name, variant.royals[0] ?? '');
-  switch (reason) {
-    case 'repetition':
-      return {
-        policy: null,
-        attacker_loses: null,
-        third_draws: words.thirdTime,
-        sente_loses: words.senteLoses,
-        mover_loses: words.moverLoses,
-      }[variant.repetition];
-    case 'try':
-      return variant.impasse ? null : words.farRank(royal());
-    case 'royal_captured':
-      return words.captured(royal());
-    default:
-      return null;
-  }
-}
-
-function tone(game: GameSnapshot, result: GameResult): string {
-  if (!game.you || !result.winner) return 'plain';
-  return result.winner === game.you ? 'won' : 'lost';
+/** All else that can be done with a game that is over. */
+export function More({ game, reviews = false }: Pick<Props, 'game'> & { reviews?: boolean }) {
+  const words = t();
+  const isAlone = opponentOf(game)?.engine === true;
+  const embeds = useSignal(false);
+  const downloads = useSignal(false);
+  return (
+    <MoreMenu
+      aside={
+        <>
+          {embeds.value && <EmbedDialog of="game" code={game.game} onClose={() => (embeds.value = false)} />}
+          {downloads.value && (
+            <DownloadDialog onClose={() => (downloads.value = false)}>
+              <GameFiles
+                linkOf={fileOfGame(game.game)}
+                name={game.game}
+                variant={game.variant}
+                line={{ start: game.start, moves: game.moves.map(({ usi }) => usi) }}
+              />
+            </DownloadDialog>
+          )}
+        </>
+      }
+    >
+      {reviews && <MenuAct icon="branch" text={words.review.open} href={`/review/${game.game}`} />}
+      {game.you && canJudge(game.variant) && (
+        <MenuAct
+          icon="target"
+          text={words.review.learn.title}
+          href={`/review?game=${game.game}&learn=${game.you}`}
+        />
+      )}
+      <MenuAct icon="book" text={words.study.add.title} href={`/study/add?game=${game.game}`} />
+      <MenuAct icon="download" text={words.game.download} onClick={() => (downloads.value = true)} />
+      {!(game.you && isAlone) && (
+        <MenuAct icon="code" text={words.embed.copy} onClick={() => (embeds.value = true)} />
+      )}
+    </MoreMenu>
+  );
 }

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { late } from '../ui/late';
 import type { Named } from './people-api';
+import { shownName } from './shown-name';
 
 const PersonBody = late(() => import('./person-card').then((it) => it.PersonBody));
 
@@ -33,7 +34,7 @@ export function PersonMenu({ person, place }: { person: Named; place: Place }) {
       </button>
       {open.value && (
         <Dialog
-          title={person.name}
+          title={shownName(person.name)}
           onClose={() => {
             open.value = false;
           }}

@@ -1,11 +1,11 @@
 /** Drawing on the board: in which colour, and square by square for those without a pointer. */
 
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import type { Brush } from '../board/board';
 import { t } from '../i18n';
 import type { Square } from '../shogi/square';
-import { Segments } from '../ui/choice';
+import { Icon } from '../ui/icon';
 import type { ReviewStore } from './review-store';
 
 export interface InHand {
@@ -42,22 +42,33 @@ export function useDrawing(store: ReviewStore): InHand {
   };
 }
 
+const BRUSHES = [null, 'green', 'red', 'blue'] as const;
+
 /** Whether touching the board moves, or draws and in which colour. */
 export function Draw({ brush }: { brush: Signal<Brush | null> }) {
   const words = t().review;
+  const name = useId();
   return (
-    <Segments
-      label={words.touch}
-      options={[
-        ['move', words.moves],
-        ['green', words.brushes.green],
-        ['red', words.brushes.red],
-        ['blue', words.brushes.blue],
-      ]}
-      value={brush.value ?? 'move'}
-      onChange={(next) => {
-        brush.value = next === 'move' ? null : next;
-      }}
-    />
+    <fieldset class="brushes">
+      <legend class="hidden-visually">{words.touch}</legend>
+      {BRUSHES.map((it) => {
+        const label = it === null ? words.moves : words.brushes[it];
+        return (
+          <label key={it} class={it === brush.value ? 'on' : ''} title={label}>
+            <input
+              type="radio"
+              name={name}
+              value={it ?? 'move'}
+              aria-label={label}
+              checked={it === brush.value}
+              onChange={() => {
+                brush.value = it;
+              }}
+            />
+            {it === null ? <Icon name="piece" /> : <span class={`brush ${it}`} />}
+          </label>
+        );
+      })}
+    </fieldset>
   );
 }

@@ -8,7 +8,7 @@ import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { settings } from '../settings/settings';
 import { Toggle } from '../ui/choice';
-import { SideMark } from '../ui/icon';
+import { Icon, SideMark } from '../ui/icon';
 import type { Side } from '../wire/generated';
 import type { Analysis } from './analysis';
 import { KINDS, type Kind, type Mistake, SIGNS, type Verdict } from './mistakes';
@@ -28,7 +28,13 @@ interface Props {
   analysis: Analysis;
 }
 
-export function Judgement({ store, analysis, chance }: Props & { chance: SecondChance }) {
+interface JudgementProps extends Props {
+  chance: SecondChance;
+  /** Who may learn from mistakes: one side, or either, or nobody. */
+  learner: Side | 'either' | null;
+}
+
+export function Judgement({ store, analysis, chance, learner }: JudgementProps) {
   const words = t().review.engine;
   const state = analysis.state.value;
   const node = store.node.value;
@@ -57,8 +63,15 @@ export function Judgement({ store, analysis, chance }: Props & { chance: SecondC
       {verdict && <Walk analysis={analysis} mistakes={verdict.mistakes} />}
       {mistake && <WhatWasBetter store={store} analysis={analysis} mistake={mistake} />}
       {verdict && <Summary verdict={verdict} />}
-      {store.path.value.length > MOVES_TO_LEARN_FROM && (
-        <button type="button" onClick={() => chance.choose(store.orientation.peek())}>
+      {learner && store.path.value.length > MOVES_TO_LEARN_FROM && (
+        <button
+          type="button"
+          onClick={() => {
+            if (learner === 'either') chance.choose(store.orientation.peek());
+            else void chance.start(learner);
+          }}
+        >
+          <Icon name="target" />
           {t().review.learn.title}
         </button>
       )}

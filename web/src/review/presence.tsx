@@ -2,6 +2,7 @@
 
 import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { shownName } from '../people/shown-name';
 import type { ReviewStore } from './review-store';
 
 export function Presence({ store }: { store: ReviewStore }) {
@@ -10,7 +11,9 @@ export function Presence({ store }: { store: ReviewStore }) {
   if (!shared) return null;
   return (
     <>
-      {shared.here.length > 0 && <span class="note here"> {words.review.here(listed(shared.here))}</span>}
+      {shared.here.length > 0 && (
+        <span class="note here"> {words.review.here(listed(shared.here.map(shownName)))}</span>
+      )}
       {shared.watchers > 0 && <span class="note"> {words.game.watchers(shared.watchers)}</span>}
     </>
   );

@@ -32,11 +32,16 @@ export function ReportReview({ place, words }: Props) {
         <Icon name="flag" />
         {words}
       </button>
-      {open.value && (
-        <Dialog title={words} onClose={close}>
-          <ReportForm place={place} title={t().site.person.report} onDone={close} />
-        </Dialog>
-      )}
+      {open.value && <ReportDialog place={place} words={words} onClose={close} />}
     </>
+  );
+}
+
+/** What the button opens, for a menu that has it as one of its lines. */
+export function ReportDialog({ place, words, onClose }: Props & { onClose(): void }) {
+  return (
+    <Dialog title={words} onClose={onClose}>
+      <ReportForm place={place} title={t().site.person.report} onDone={onClose} />
+    </Dialog>
   );
 }

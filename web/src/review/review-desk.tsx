@@ -3,25 +3,28 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { isHall } from '../board/columns';
 import { Seat } from '../board/seat';
 import { type OwnKey, Steps } from '../board/steps';
 import { Table, useKeyboard } from '../board/table';
 import { t } from '../i18n';
 import { labelled } from '../i18n/listed';
+import { shownName } from '../people/shown-name';
 import { settings } from '../settings/settings';
 import { useTitle } from '../title';
-import type { ReviewTree, Side } from '../wire/generated';
+import type { GameSnapshot, ReviewTree, Side } from '../wire/generated';
 import { createAnalysis } from './analysis';
-import { Draw, useDrawing } from './drawing';
+import { useDrawing } from './drawing';
 import { createExercise, type Exercise } from './exercise';
 import { ExercisePanel } from './exercise-panel';
-import { GameTalk } from './game-talk';
+import { GameNotes, GameSeat, GameTalk, isTalkedAt, useGameBeside } from './game-talk';
 import { Judgement } from './judgement';
 import { explored, Openings } from './openings';
+import { type Panel, Panels } from './panels';
 import type { ReviewStore } from './review-store';
 import { createSecondChance } from './second-chance';
 import { SecondChancePanel } from './second-chance-panel';
-import { Sharing } from './sharing';
+import { Sharing, SharingMenu, SharingState } from './sharing';
 import { Talk } from './talk';
 import { headerOf } from './tree';
 import { TreeList } from './tree-list';
@@ -37,10 +40,15 @@ export interface Chapter {
    * Whether it is solved rather than read; `solver` is whom the reader plays, null for both sides.
    */
   exercise: { solver: Side | null } | null;
+  /** What stands above everything: of what it is a chapter. */
+  head: ((store: ReviewStore) => ComponentChildren) | null;
   /** What stands where other reviews say whose they are. */
   place(store: ReviewStore, exercise: Exercise | null): ComponentChildren;
-  /** What stands above the board where there is one column. */
-  bar: ComponentChildren;
+  /**
+   * What there is to read of the whole, what that is called, and whether readers see it first where
+   * there is room for one thing.
+   */
+  about: { label: string; isFirst?: boolean; view(store: ReviewStore): ComponentChildren } | null;
   keys: readonly OwnKey[];
 }
 
@@ -49,16 +57,25 @@ interface Props {
   tree: ReviewTree;
   /** Whose mistakes are to be learnt from at once. */
   learns: Side | undefined;
+  /** Whether it was brought by who looks at it, who may have been either player. */
+  isBrought: boolean;
   chapter: Chapter | undefined;
 }
 
-export function Desk({ store, tree, learns, chapter }: Props) {
+export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
   const words = t();
   const drawing = useDrawing(store);
   const explores = useSignal(explored() !== null);
+  const first = chapter?.about?.isFirst ? 'about' : 'comment';
+  const panel = useSignal(explored() === null ? first : 'engine');
+  const explore = () => {
+    explores.value = !explores.value;
+    if (explores.value) panel.value = 'engine';
+  };
   const [analysis] = useState(() => createAnalysis(store));
   const [chance] = useState(() => createSecondChance(store, analysis));
   const exercise = useExercise(store, chapter);
+  const beside = useGameBeside(store.shared.value?.of_game ? store.code : null);
   useEffect(() => {
     if (learns) void chance.start(learns);
     return () => {
@@ -77,31 +94,83 @@ export function Desk({ store, tree, learns, chapter }: Props) {
   const refs = useReviewBoard(store, brush, hint);
   const keyboard = useKeyboard(store, refs);
   const name = { sente: headerOf(tree, 'Sente'), gote: headerOf(tree, 'Gote') };
-  const players = words.game.title(name.sente ?? words.sides.sente, name.gote ?? words.sides.gote);
-  const title = chapter?.title ?? labelled(words.review.title, players);
+  const shown = (side: Side) => (name[side] === null ? words.sides[side] : shownName(name[side]));
+  const title =
+    chapter?.title ?? labelled(words.review.title, words.game.title(shown('sente'), shown('gote')));
   useTitle(title);
   const keys = [
     ...sidewaysKeys(store),
     { key: 'm', does: () => analysis.walk(1), words: words.review.engine.mistakeNext },
     { key: 'M', does: () => analysis.walk(-1), words: words.review.engine.mistakeBefore },
-    { key: 'e', does: () => (explores.value = !explores.value), words: words.explorer.toggle },
+    { key: 'e', does: explore, words: words.explorer.toggle },
+  ];
+  const game = beside?.store.game.value ?? null;
+  const shared = store.shared.value;
+  // Whoever has to save, or is not where everybody is, sees so whichever panel is open.
+  const needsWord = store.isCopy.value || !shared?.may_edit;
+  const learner = learnerOf({ game, learns, isBrought, store });
+  const parts = {
+    comment: (
+      <>
+        <Talk store={store} brush={drawing.brush} isExercise={exercise !== null} />
+        {game && <GameNotes game={game} />}
+      </>
+    ),
+    chat: beside && isTalkedAt(game) && <GameTalk beside={beside} />,
+    engine: (
+      <>
+        <Judgement store={store} analysis={analysis} chance={chance} learner={learner} />
+        <Openings store={store} open={explores} />
+      </>
+    ),
+    about: chapter?.about?.view(store),
+  };
+  const standing = chapter?.place(store, exercise);
+  const typed = <TypedMove store={store} />;
+  const panels: (Panel | null)[] = [
+    {
+      name: 'comment',
+      label: words.review.comment,
+      view: (
+        <>
+          {parts.comment}
+          {typed}
+          {!chapter && shared?.may_edit && !store.isCopy.value && <SharingState store={store} tree={tree} />}
+        </>
+      ),
+    },
+    parts.chat
+      ? { name: 'chat', label: words.chat.title, count: beside?.unread.count.value ?? 0, view: parts.chat }
+      : null,
+    { name: 'engine', label: words.review.engine.title, view: parts.engine },
+    chapter?.about ? { name: 'about', label: chapter.about.label, view: parts.about } : null,
   ];
   return (
     <Table
       title={title}
       variant={store.shown.value?.position.variant}
       bottom={store.orientation.value}
-      class={`replay review ${learning ? 'learning' : ''} ${solving ? 'solving' : ''}`}
+      class={`replay review ${game ? 'settled' : ''} ${learning ? 'learning' : ''} ${solving ? 'solving' : ''}`}
       refs={refs}
       keyboard={brush ? { ...keyboard, picked: drawing.from.value, onSquare: drawing.onSquare } : keyboard}
-      seat={(side) => <Seat side={side} name={name[side]} />}
+      head={chapter?.head?.(store)}
+      seat={(side, place) =>
+        beside && game ? (
+          <GameSeat beside={beside} game={game} side={side} place={place} />
+        ) : (
+          <Seat side={side} name={shown(side)} />
+        )
+      }
       over={learning || solving ? null : <WorthBar store={store} analysis={analysis} />}
       rest={
-        learning ? null : (
+        isHall.value &&
+        !learning && (
           <>
-            {chapter ? chapter.place(store, exercise) : <Sharing store={store} tree={tree} />}
-            {!solving && <Judgement store={store} analysis={analysis} chance={chance} />}
-            {!solving && <Openings store={store} open={explores} />}
+            {!chapter && <Sharing store={store} tree={tree} />}
+            {standing}
+            {parts.chat}
+            {parts.about}
+            {!solving && parts.engine}
           </>
         )
       }
@@ -118,28 +187,59 @@ export function Desk({ store, tree, learns, chapter }: Props) {
               isWhole
               more={[...(solving ? [] : keys), ...(chapter?.keys ?? [])]}
             />
-            <TypedMove store={store} />
+            {(isHall.value || solving) && typed}
           </>
         )
       }
       desk={
-        <>
-          {chapter?.bar}
-          {learning ? (
-            <SecondChancePanel store={store} analysis={analysis} chance={chance} />
-          ) : solving && exercise ? (
-            <ExercisePanel store={store} tree={tree} exercise={exercise} />
-          ) : (
-            <>
-              <Draw brush={drawing.brush} />
-              <Talk store={store} isExercise={exercise !== null} />
-              {store.code !== null && store.shared.value?.of_game && <GameTalk code={store.code} />}
-            </>
-          )}
-        </>
+        learning ? (
+          <SecondChancePanel
+            store={store}
+            analysis={analysis}
+            chance={chance}
+            isFixed={learner !== 'either'}
+          />
+        ) : (
+          <>
+            {!isHall.value && standing}
+            {!isHall.value && !chapter && needsWord && (
+              <section class="card about sharing">
+                <SharingState store={store} tree={tree} />
+              </section>
+            )}
+            {solving && exercise ? (
+              <ExercisePanel store={store} tree={tree} exercise={exercise} />
+            ) : isHall.value ? (
+              parts.comment
+            ) : (
+              <Panels
+                chosen={panel}
+                panels={panels.filter((it) => it !== null)}
+                end={!chapter && <SharingMenu store={store} tree={tree} />}
+              />
+            )}
+          </>
+        )
       }
     />
   );
+}
+
+/**
+ * Whose mistakes somebody may learn from here: their own, in a game that they have played. Of a
+ * record that they bring nobody knows which side they were.
+ */
+function learnerOf({
+  game,
+  learns,
+  isBrought,
+  store,
+}: Pick<Props, 'learns' | 'isBrought' | 'store'> & { game: GameSnapshot | null }): Side | 'either' | null {
+  if (game?.you) return game.you;
+  if (learns) return learns;
+  const shared = store.shared.value;
+  const isOwn = shared === null ? isBrought : shared.may_edit && !shared.of_game && !shared.study;
+  return isOwn ? 'either' : null;
 }
 
 /** A chapter that is solved; whoever may not change it begins at once. */

@@ -18,11 +18,13 @@ interface ReviewProps {
   from: From;
   /** Whose mistakes are to be learnt from at once. */
   learns?: Side | undefined;
+  /** Whether it was brought by who looks at it. */
+  isBrought?: boolean;
   /** What its study says of it, if it is a chapter. */
   chapter?: Chapter | undefined;
 }
 
-export function Review({ from, learns, chapter }: ReviewProps) {
+export function Review({ from, learns, isBrought = false, chapter }: ReviewProps) {
   const [store] = useState(() => createReviewStore(theSocket(), from));
   useEffect(() => store.close, [store]);
   const words = t();
@@ -44,5 +46,5 @@ export function Review({ from, learns, chapter }: ReviewProps) {
       />
     );
   if (!tree) return <Busy />;
-  return <Desk store={store} tree={tree} learns={learns} chapter={chapter} />;
+  return <Desk store={store} tree={tree} learns={learns} isBrought={isBrought} chapter={chapter} />;
 }

@@ -13,6 +13,7 @@ import { isSfen } from '../editor/edit';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { shownName } from '../people/shown-name';
+import { EmptyState } from '../ui/empty-state';
 import { FileButton } from '../ui/file-button';
 import { Page } from '../ui/page';
 import { TextField } from '../ui/text-field';
@@ -55,7 +56,8 @@ export function ReviewsPage() {
       else toast.show(t().archive.gone, 'bad');
     });
   }, []);
-  if (draft.value) return <Review from={{ draft: draft.value }} learns={learner()} />;
+  if (draft.value)
+    return <Review from={{ draft: draft.value }} learns={learner()} isBrought={!isOfSomeGame()} />;
   const open = (tree: ReviewTree) => {
     draft.value = tree;
   };
@@ -102,6 +104,9 @@ export function ReviewsPage() {
   );
 }
 
+/** Whether it is a game that was played here, by whomever. */
+const isOfSomeGame = () => new URLSearchParams(location.search).has('game');
+
 /** Whose mistakes the address asks to learn from. */
 function learner(): Side | undefined {
   const side = new URLSearchParams(location.search).get('learn');
@@ -121,7 +126,7 @@ function Shelf({ id, title, reviews, empty }: ShelfProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {reviews?.length === 0 && <p class="empty">{empty}</p>}
+      {reviews?.length === 0 && <EmptyState text={empty} />}
       <ul class="review-list">
         {reviews?.map((it) => (
           <li key={it.review}>

@@ -10,6 +10,7 @@ import { noted } from '../i18n/listed';
 import { Segments } from '../ui/choice';
 import type { Side } from '../wire/generated';
 import type { Analysis } from './analysis';
+import { worthText } from './engine-words';
 import { SIGNS } from './mistakes';
 import type { ReviewStore } from './review-store';
 import type { Point, SecondChance, Stage } from './second-chance';
@@ -20,6 +21,8 @@ interface Props {
   store: ReviewStore;
   analysis: Analysis;
   chance: SecondChance;
+  /** Whether nobody is asked whose mistakes they are: they are one's own. */
+  isFixed: boolean;
 }
 
 /** Where the keyboard is when it has just made a move. */
@@ -91,11 +94,11 @@ function Said(props: Props) {
         </p>
       );
     case 'choosing':
-      return <Choosing chance={chance} />;
+      return props.isFixed ? null : <Choosing chance={chance} />;
     case 'preparing':
       return <Preparing {...props} />;
     case 'none':
-      return <p role="status">{learn.none}</p>;
+      return <p role="status">{resignedText(chance) ?? learn.none}</p>;
     case 'over':
       return <Over {...props} />;
     default:
@@ -226,13 +229,24 @@ function said({ store, analysis, chance }: Props, point: Point): string {
   return answer === 'good' ? words.answers.good(bestText) : words.answers[answer];
 }
 
+/** That the last decision was the mistake, if it was. */
+function resignedText(chance: SecondChance): string | null {
+  const { learn, engine } = t().review;
+  const worth = chance.resigned.value;
+  if (!worth) return null;
+  if ('mate' in worth) return learn.resignedMating(Math.abs(worth.mate));
+  return learn.resigned(worthText(worth, engine.mateIn));
+}
+
 /** How it went with all of them. */
 function Over({ store, chance }: Props) {
   const words = t().review.learn;
   const points = chance.points.value;
+  const resigned = resignedText(chance);
   return (
     <>
       <p role="status">{words.found(points.filter((it) => it.is === 'found').length, points.length)}</p>
+      {resigned && <p>{resigned}</p>}
       <ol class="turning-points">
         {points.map((it) => (
           <li key={it.node}>

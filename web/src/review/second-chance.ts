@@ -9,9 +9,10 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { ReviewNode, Side } from '../wire/generated';
 import type { Analysis } from './analysis';
+import type { Worth } from './engine-words';
 import type { Mistake } from './mistakes';
 import type { ReviewStore } from './review-store';
-import { type Answer, answerTo, isRight, turningPoints } from './turning-points';
+import { type Answer, advantageOf, answerTo, isRight, turningPoints } from './turning-points';
 
 /** A turning point, and how it went. */
 export interface Point extends Mistake {
@@ -45,6 +46,8 @@ export interface SecondChance {
   readonly at: ReadonlySignal<number>;
   readonly point: ReadonlySignal<Point | null>;
   readonly answer: ReadonlySignal<Answer | null>;
+  /** What the position was worth for the side that learns, if it resigned when it was ahead. */
+  readonly resigned: ReadonlySignal<Worth | null>;
   choose(side: Side): void;
   start(side: Side): Promise<void>;
   /** Has the position once more. */
@@ -55,6 +58,9 @@ export interface SecondChance {
   close(): void;
 }
 
+/** What the record calls the end of a game that somebody gave up. */
+const RESIGNATION = 'resignation';
+
 export function createSecondChance(store: ReviewStore, analysis: Analysis): SecondChance {
   const stage = signal<Stage>('off');
   const side = signal<Side>('sente');
@@ -64,6 +70,13 @@ export function createSecondChance(store: ReviewStore, analysis: Analysis): Seco
   /** Whether the line was given to the engine: one without work to do is done at once. */
   const isGiven = signal(false);
   const point = computed(() => points.value[at.value] ?? null);
+  const resigned = computed(() => {
+    const path = store.path.value;
+    const end = path.at(-1);
+    if (!end || end.end !== RESIGNATION || end.winner === side.value) return null;
+    const worth = analysis.judged.value.get(end.parent ?? -1)?.worth;
+    return worth ? advantageOf(worth, side.value) : null;
+  });
   let giveBack: (() => void) | null = null;
   /** The try that is being checked, or was last. */
   let tried: number | null = null;
@@ -142,6 +155,7 @@ export function createSecondChance(store: ReviewStore, analysis: Analysis): Seco
     at,
     point,
     answer,
+    resigned,
     choose(preset) {
       side.value = preset;
       stage.value = 'choosing';

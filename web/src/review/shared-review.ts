@@ -47,6 +47,15 @@ export interface Follower {
   onStudy(): void;
 }
 
+/** Whoever comments for the first time has the next place among the authors. */
+function authorsAfter(
+  authors: readonly string[] = [],
+  { change, by }: Extract<ReviewEvent, { t: 'changed' }>,
+): string[] {
+  const isNew = change.t === 'commented' && change.by?.includes(authors.length);
+  return isNew ? [...authors, by] : [...authors];
+}
+
 /** Without an address nothing is shared. */
 export function createSharedReview(socket: Socket, code: string | null, follower: Follower): SharedReview {
   const shared = signal<ReviewSnapshot | null>(null);
@@ -88,7 +97,7 @@ export function createSharedReview(socket: Socket, code: string | null, follower
         if (event.shown) played.value = event.shown;
         if (event.t === 'shown') return;
         const changed = apply(before.tree, event.change);
-        shared.value = { ...before, tree: changed };
+        shared.value = { ...before, tree: changed, authors: authorsAfter(before.authors, event) };
         follower.changed();
         // Those who lead go along with one another; a watcher who looks elsewhere is left in peace.
         const lost = cursor.value !== null && !nodeOf(changed, cursor.value);

@@ -1,11 +1,16 @@
 /** What is said about the position that is looked at, and what can be done with its variation. */
 
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
+import type { Brush } from '../board/board';
 import { t } from '../i18n';
-import { Sure } from '../ui/dialog';
-import { Menu } from '../ui/menu';
+import { listed } from '../i18n/listed';
+import { shownName } from '../people/shown-name';
+import { MoreMenu } from '../ui/action-row';
+import { Dialog, Sure } from '../ui/dialog';
+import { MenuAct } from '../ui/menu';
 import type { ReviewNode, ReviewTree } from '../wire/generated';
 import { CommentText } from './comment-text';
+import { Draw } from './drawing';
 import { isMarkedWrong, marked } from './exercise-line';
 import { hasLinks, linkToMove } from './move-links';
 import { useMoveTexts } from './move-texts';
@@ -15,39 +20,51 @@ import { branchOf, COMMENT_CHARS_MAX, childrenOf, HINT_CHARS_MAX } from './tree'
 
 interface Props {
   store: ReviewStore;
+  /** Whether touching the board draws, and in which colour. */
+  brush: Signal<Brush | null>;
   /** Whether the reader solves it, so that moves are right or wrong and positions have hints. */
   isExercise: boolean;
 }
 
-export function Talk({ store, isExercise }: Props) {
+export function Talk({ store, brush, isExercise }: Props) {
   const words = t().review;
   const node = store.node.value;
   const tree = store.tree.value;
   if (!node || !tree) return null;
   const text = node.comment ?? '';
+  const shown = (
+    <p class="comment" aria-live="polite">
+      {text ? (
+        <CommentText store={store} tree={tree} text={text} />
+      ) : (
+        <span class="note">{words.noComment}</span>
+      )}
+    </p>
+  );
   if (!store.mayEdit.value)
     return (
       <section class="card talk">
-        <p class="comment" aria-live="polite">
-          {text ? (
-            <CommentText store={store} tree={tree} text={text} />
-          ) : (
-            <span class="note">{words.noComment}</span>
-          )}
-        </p>
+        <Draw brush={brush} />
+        {shown}
+        <Signature store={store} node={node} />
       </section>
     );
   return (
     <section class="card talk">
+      <header class="talk-head">
+        <Draw brush={brush} />
+        <NodeMenu store={store} tree={tree} node={node} isExercise={isExercise} />
+      </header>
       <ToldText
         label={words.comment}
-        lines={3}
+        lines={2}
         maxLength={COMMENT_CHARS_MAX}
         placeholder={words.commentExample}
         node={node.id}
         value={text}
         onTell={(at, text) => store.edit({ t: 'comment', node: at, text })}
       />
+      <Signature store={store} node={node} />
       {text && (
         <p class={`comment ${hasLinks(text) ? '' : 'only-print'}`}>
           <CommentText store={store} tree={tree} text={text} />
@@ -64,10 +81,16 @@ export function Talk({ store, isExercise }: Props) {
           onTell={(at, text) => store.edit({ t: 'hint', node: at, text })}
         />
       )}
-      <LinkMenu store={store} tree={tree} node={node} />
-      {node.parent !== null && <Variation store={store} tree={tree} node={node} isExercise={isExercise} />}
     </section>
   );
+}
+
+/** Who wrote the comment, where that is known. */
+function Signature({ store, node }: Pick<AtNode, 'store' | 'node'>) {
+  const authors = store.shared.value?.authors ?? [];
+  const names = (node.by ?? []).flatMap((place) => authors[place] ?? []);
+  if (!node.comment || names.length === 0) return null;
+  return <p class="note signature">{t().review.signed(listed(names.map(shownName)))}</p>;
 }
 
 interface AtNode {
@@ -76,80 +99,104 @@ interface AtNode {
   node: ReviewNode;
 }
 
-/** Puts a link to a move of this line, or of its variations, at the end of the comment. */
-function LinkMenu({ store, tree, node }: AtNode) {
-  const text = useMoveTexts(tree, store.positions.value);
-  const line = store.path.value.filter((it) => it.parent !== null);
-  if (line.length === 0) return null;
-  const point = (to: number) => {
-    const comment = `${node.comment ?? ''} ${linkToMove(to)}`.trim();
-    if (comment.length <= COMMENT_CHARS_MAX) store.edit({ t: 'comment', node: node.id, text: comment });
-  };
-  return (
-    <Menu class="link-menu" face={t().review.linkToMove} buttonClass="quiet">
-      {line.flatMap((it, i) =>
-        childrenOf(tree, it.parent ?? 0).map((move) => (
-          <li key={move.id}>
-            <button type="button" class="link" onClick={() => point(move.id)}>
-              <span class="move-number">{i + 1}</span> {text(move)}
-            </button>
-          </li>
-        )),
-      )}
-    </Menu>
-  );
-}
-
-/** What can be done with the line that leads here. */
-function Variation({ store, tree, node, isExercise }: AtNode & { isExercise: boolean }) {
+/** What can be done with the position, and with the line that leads here. */
+function NodeMenu({ store, tree, node, isExercise }: AtNode & { isExercise: boolean }) {
   const words = t().review;
   // The move that is asked about, with all that follows it.
   const asks = useSignal<number | null>(null);
+  const links = useSignal(false);
   const remove = () => {
     if (childrenOf(tree, node.id).length > 0) asks.value = node.id;
     else store.edit({ t: 'delete', node: node.id });
   };
   const isWrong = isMarkedWrong(node);
+  const isMove = node.parent !== null;
+  const drawn = (node.shapes?.length ?? 0) > 0;
+  const line = store.path.value.some((it) => it.parent !== null);
+  if (!isMove && !drawn && !line) return null;
   return (
-    <div class="row">
-      {branchOf(tree, node.id) !== null && (
-        <button type="button" onClick={() => store.edit({ t: 'promote', node: node.id })}>
-          {words.promote}
-        </button>
-      )}
-      {isExercise && (
-        <button
-          type="button"
-          aria-pressed={isWrong}
-          onClick={() =>
-            store.edit({ t: 'comment', node: node.id, text: marked(node.comment ?? '', !isWrong) })
-          }
-        >
-          {words.markWrong}
-        </button>
-      )}
-      <button type="button" class="quiet" onClick={remove}>
-        {words.delete}
-      </button>
-      {(node.shapes?.length ?? 0) > 0 && (
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => store.edit({ t: 'draw', node: node.id, shapes: [] })}
-        >
-          {words.wipe}
-        </button>
-      )}
-      {asks.value === node.id && (
-        <Sure
-          title={words.deleteAsk}
-          yes={words.delete}
-          onYes={() => store.edit({ t: 'delete', node: node.id })}
-          onClose={() => {
-            asks.value = null;
+    <MoreMenu
+      aside={
+        <>
+          {asks.value === node.id && (
+            <Sure
+              title={words.deleteAsk}
+              yes={words.delete}
+              onYes={() => store.edit({ t: 'delete', node: node.id })}
+              onClose={() => {
+                asks.value = null;
+              }}
+            />
+          )}
+          {links.value && (
+            <LinkDialog
+              store={store}
+              tree={tree}
+              node={node}
+              onClose={() => {
+                links.value = false;
+              }}
+            />
+          )}
+        </>
+      }
+    >
+      {line && (
+        <MenuAct
+          icon="copy"
+          text={words.linkToMove}
+          onClick={() => {
+            links.value = true;
           }}
         />
       )}
-    </div>
+      {isMove && branchOf(tree, node.id) !== null && (
+        <MenuAct icon="up" text={words.promote} onClick={() => store.edit({ t: 'promote', node: node.id })} />
+      )}
+      {isMove && isExercise && (
+        <MenuAct
+          icon="flag"
+          text={words.markWrong}
+          pressed={isWrong}
+          onClick={() =>
+            store.edit({ t: 'comment', node: node.id, text: marked(node.comment ?? '', !isWrong) })
+          }
+        />
+      )}
+      {drawn && (
+        <MenuAct
+          icon="close"
+          text={words.wipe}
+          onClick={() => store.edit({ t: 'draw', node: node.id, shapes: [] })}
+        />
+      )}
+      {isMove && <MenuAct icon="close" text={words.delete} onClick={remove} />}
+    </MoreMenu>
+  );
+}
+
+/** Puts a link to a move of this line, or of its variations, at the end of the comment. */
+function LinkDialog({ store, tree, node, onClose }: AtNode & { onClose(): void }) {
+  const text = useMoveTexts(tree, store.positions.value);
+  const line = store.path.value.filter((it) => it.parent !== null);
+  const point = (to: number) => {
+    const comment = `${node.comment ?? ''} ${linkToMove(to)}`.trim();
+    if (comment.length <= COMMENT_CHARS_MAX) store.edit({ t: 'comment', node: node.id, text: comment });
+    onClose();
+  };
+  return (
+    <Dialog title={t().review.linkToMove} onClose={onClose}>
+      <ul class="link-list">
+        {line.flatMap((it, i) =>
+          childrenOf(tree, it.parent ?? 0).map((move) => (
+            <li key={move.id}>
+              <button type="button" class="link" onClick={() => point(move.id)}>
+                <span class="move-number">{i + 1}</span> {text(move)}
+              </button>
+            </li>
+          )),
+        )}
+      </ul>
+    </Dialog>
   );
 }

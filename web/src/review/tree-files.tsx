@@ -11,7 +11,22 @@ import type { ReviewStore } from './review-store';
 /** Texts for people hold every game. */
 const TEXTS = ['western.txt', 'hodges.txt', 'vietnamese.txt'];
 
-export function TreeFiles({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
+interface Props {
+  store: ReviewStore;
+  tree: ReviewTree;
+}
+
+/** Behind a button of their own. */
+export function TreeFiles(props: Props) {
+  return (
+    <Menu class="downloads" face={<DownloadFace />}>
+      <TreeFileLines {...props} />
+    </Menu>
+  );
+}
+
+/** Lines of a list. */
+export function TreeFileLines({ store, tree }: Props) {
   const words = t();
   const name = (!store.isCopy.value && store.code) || 'review';
   const endings = [...recordEndings(tree.variant), ...TEXTS];
@@ -32,7 +47,7 @@ export function TreeFiles({ store, tree }: { store: ReviewStore; tree: ReviewTre
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   };
   return (
-    <Menu class="downloads" face={<DownloadFace />}>
+    <>
       {endings.map((ending) => (
         <li key={ending}>
           <button type="button" class="link" onClick={() => void save(ending)}>
@@ -40,6 +55,6 @@ export function TreeFiles({ store, tree }: { store: ReviewStore; tree: ReviewTre
           </button>
         </li>
       ))}
-    </Menu>
+    </>
   );
 }

@@ -65,8 +65,8 @@ export function apply(tree: ReviewTree, change: ReviewChange): ReviewTree {
         change.text ? { ...node, hint: change.text } : node,
       );
     case 'commented':
-      return withNode(tree, change.node, ({ comment: _, ...node }) =>
-        change.text ? { ...node, comment: change.text } : node,
+      return withNode(tree, change.node, ({ comment: _, by: __, ...node }) =>
+        change.text ? { ...node, comment: change.text, ...(change.by ? { by: change.by } : {}) } : node,
       );
     case 'drawn':
       return withNode(tree, change.node, ({ shapes: _, ...node }) =>

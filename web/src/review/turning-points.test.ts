@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Worth } from './engine-words';
 import type { Mistake } from './mistakes';
-import { type Answer, answerTo, turningPoints } from './turning-points';
+import { type Answer, advantageOf, answerTo, turningPoints } from './turning-points';
 
 const mistake = (node: number, side: Mistake['side'], lost: number): Mistake => ({
   node,
@@ -56,4 +56,11 @@ test('what is good is measured by what the game gave away', () => {
   const answer = (lost: number) =>
     answerTo({ side: 'sente', usi: 'other', played: 'played', lost, ...judged });
   expect([answer(0.3), answer(0.12), answer(0.08)]).toEqual(['good', 'better', 'worse']);
+});
+
+test('who gave up a game that they were winning is told by how much, from their own side', () => {
+  expect(advantageOf(points(850), 'sente')).toEqual({ points: 850 });
+  expect(advantageOf(points(-850), 'gote')).toEqual({ points: 850 });
+  expect(advantageOf({ mate: -5 }, 'gote')).toEqual({ mate: 5 });
+  for (const worth of [points(850), points(-100), { mate: 3 }]) expect(advantageOf(worth, 'gote')).toBeNull();
 });

@@ -1,7 +1,7 @@
 /** The moves that cost a side most in a game, and what another try in their place is worth. */
 
 import type { Side } from '../wire/generated';
-import { chanceOf, type Judged } from './engine-words';
+import { chanceOf, type Judged, type Worth } from './engine-words';
 import type { Mistake } from './mistakes';
 
 /** How many of a game are taken up: what is told at once is remembered. */
@@ -53,3 +53,13 @@ export function answerTo({ side, usi, played, lost, before, after }: Try): Answe
 }
 
 export const isRight = (answer: Answer) => answer === 'best' || answer === 'good';
+
+/** From how much of the chance to win on a side is ahead: some 200 points. */
+const AHEAD_FROM = 0.58;
+
+/** What a position is worth for a side that is ahead there; null for one that is not. */
+export function advantageOf(worth: Worth, side: Side): Worth | null {
+  const sign = side === 'sente' ? 1 : -1;
+  const own = 'mate' in worth ? { mate: sign * worth.mate } : { points: sign * worth.points };
+  return chanceOf(own) >= AHEAD_FROM ? own : null;
+}

@@ -22,6 +22,7 @@ export function ChapterBar({ study, chapter, loaded }: Props) {
   const place = study.chapters.indexOf(chapter);
   const beside = (by: number, icon: 'previous' | 'next', label: string) => {
     const to = study.chapters[place + by];
+    if (study.chapters.length === 1) return null;
     return to ? (
       <a class="button plain square" href={`/study/${study.study}/${to.review}`} aria-label={label}>
         <Icon name={icon} />

@@ -51,7 +51,7 @@ export function Chapters({ study, chapter, loaded }: Props) {
                   edits.value = it.review;
                 }}
               >
-                <Icon name="sliders" />
+                <Icon name="pencil" />
               </button>
             )}
           </li>

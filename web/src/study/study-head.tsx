@@ -1,20 +1,22 @@
 /** What a study is, whose it is, and what can be done with it as a whole. */
 
 import { useSignal } from '@preact/signals';
-import { DownloadFace } from '../archive/downloads';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
-import { ReportReview } from '../review/report-review';
+import { ReportDialog } from '../review/report-review';
+import type { ReviewStore } from '../review/review-store';
+import { TreeFileLines } from '../review/tree-files';
 import { go } from '../router';
 import { isMember, user } from '../session';
 import { GuestKeeps } from '../site/guest-keeps';
-import { Sure } from '../ui/dialog';
+import { MoreMenu } from '../ui/action-row';
+import { Dialog, Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import type { Loaded } from '../ui/loaded';
-import { Menu } from '../ui/menu';
+import { MenuAct } from '../ui/menu';
 import { Noted } from '../ui/noted';
-import { ShareButton } from '../ui/share-button';
+import { share } from '../ui/share-button';
 import { toast } from '../ui/toast';
 import type { Study } from '../wire/generated';
 import { MembersDialog } from './members-dialog';
@@ -27,13 +29,15 @@ import { forgetStudy } from './study-store';
 const FILES = ['kif', 'kifu', 'csa', 'jkf', 'western.txt'];
 
 interface Props {
+  /** The chapter that is open. */
+  store: ReviewStore;
   study: Study;
   loaded: Loaded<Study>;
 }
 
-export function StudyHead({ study, loaded }: Props) {
+export function StudyHead({ store, study, loaded }: Props) {
   const words = t().study;
-  const opened = useSignal<'members' | 'settings' | 'leave' | null>(null);
+  const opened = useSignal<'members' | 'settings' | 'files' | 'leave' | 'report' | null>(null);
   const open = (what: typeof opened.value) => {
     opened.value = what;
   };
@@ -67,39 +71,73 @@ export function StudyHead({ study, loaded }: Props) {
       forgetStudy();
       go('/study');
     });
+  const isIn = study.is_owner || study.role !== undefined;
   return (
-    <section class="card about study-head" aria-labelledby="study-title">
+    <header class="study-head">
       <h2 id="study-title">{study.title}</h2>
-      <p class="note">
-        <Noted>
-          <PlayerName person={{ ...study.owner, guest: study.owner.handle === '' }} />
-          {noted([words.visibilities[study.visibility], study.likes > 0 ? words.nLikes(study.likes) : ''])}
-        </Noted>
-      </p>
-      {study.description && <p class="about-study">{study.description}</p>}
-      <Topics topics={study.topics} />
-      {study.is_owner && <GuestKeeps />}
-      <div class="row">
-        {isMember.value && (
-          <button type="button" aria-pressed={study.liked} onClick={() => void like()}>
-            <Icon name="heart" />
-            {words.like}
-          </button>
+      {isMember.value && (
+        <button
+          type="button"
+          class="quiet square"
+          aria-label={words.like}
+          title={words.like}
+          aria-pressed={study.liked}
+          onClick={() => void like()}
+        >
+          <Icon name="heart" />
+        </button>
+      )}
+      <MoreMenu
+        aside={
+          <>
+            {opened.value === 'members' && <MembersDialog study={study} loaded={loaded} onClose={close} />}
+            {opened.value === 'settings' && <SettingsDialog study={study} loaded={loaded} onClose={close} />}
+            {opened.value === 'files' && <FilesDialog study={study} store={store} onClose={close} />}
+            {opened.value === 'leave' && (
+              <Sure title={words.leaveSure} yes={words.leave} onYes={() => void leave()} onClose={close} />
+            )}
+            {opened.value === 'report' && (
+              <ReportDialog place={{ study: study.study }} words={words.report} onClose={close} />
+            )}
+          </>
+        }
+      >
+        {isIn && <MenuAct icon="friend" text={words.members} onClick={() => open('members')} />}
+        {study.is_owner && <MenuAct icon="sliders" text={words.settings} onClick={() => open('settings')} />}
+        <MenuAct
+          icon="share"
+          text={t().page.share}
+          onClick={() => void share(study.title, new URL(`/study/${study.study}`, location.href).href)}
+        />
+        <MenuAct icon="download" text={t().game.download} onClick={() => open('files')} />
+        <MenuAct icon="print" text={words.print} href={`/study/${study.study}/print`} />
+        <MenuAct icon="copy" text={words.copy} onClick={() => void copy()} />
+        {study.role !== undefined && !study.is_owner && (
+          <MenuAct icon="close" text={words.leave} onClick={() => open('leave')} />
         )}
-        {(study.is_owner || study.role !== undefined) && (
-          <button type="button" onClick={() => open('members')}>
-            <Icon name="friend" />
-            {words.members}
-          </button>
-        )}
-        {study.is_owner && (
-          <button type="button" onClick={() => open('settings')}>
-            <Icon name="sliders" />
-            {words.settings}
-          </button>
-        )}
-        <ShareButton title={study.title} href={`/study/${study.study}`} />
-        <Menu class="downloads" face={<DownloadFace />} label={words.downloadAll}>
+        {!study.is_owner && <MenuAct icon="flag" text={words.report} onClick={() => open('report')} />}
+      </MoreMenu>
+    </header>
+  );
+}
+
+/** The chapter that is open, and all of them together. */
+function FilesDialog({ study, store, onClose }: Pick<Props, 'study' | 'store'> & { onClose(): void }) {
+  const words = t().study;
+  const tree = store.tree.value;
+  return (
+    <Dialog title={t().game.download} onClose={onClose}>
+      {tree && (
+        <section>
+          <h3>{words.thisChapter}</h3>
+          <ul class="download-list">
+            <TreeFileLines store={store} tree={tree} />
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3>{words.allChapters}</h3>
+        <ul class="download-list">
           {FILES.map((ending) => (
             <li key={ending}>
               <a
@@ -110,26 +148,26 @@ export function StudyHead({ study, loaded }: Props) {
               </a>
             </li>
           ))}
-          <li>
-            <a href={`/study/${study.study}/print`}>{words.print}</a>
-          </li>
-        </Menu>
-        <button type="button" onClick={() => void copy()}>
-          <Icon name="copy" />
-          {words.copy}
-        </button>
-        {study.role !== undefined && !study.is_owner && (
-          <button type="button" class="quiet" onClick={() => open('leave')}>
-            {words.leave}
-          </button>
-        )}
-        {!study.is_owner && <ReportReview place={{ study: study.study }} words={words.report} />}
-      </div>
-      {opened.value === 'members' && <MembersDialog study={study} loaded={loaded} onClose={close} />}
-      {opened.value === 'settings' && <SettingsDialog study={study} loaded={loaded} onClose={close} />}
-      {opened.value === 'leave' && (
-        <Sure title={words.leaveSure} yes={words.leave} onYes={() => void leave()} onClose={close} />
-      )}
+        </ul>
+      </section>
+    </Dialog>
+  );
+}
+
+/** What it is about, and whose it is. */
+export function AboutStudy({ study }: Pick<Props, 'study'>) {
+  const words = t().study;
+  return (
+    <section class="card about" aria-label={words.about}>
+      <p class="note">
+        <Noted>
+          <PlayerName person={{ ...study.owner, guest: study.owner.handle === '' }} />
+          {noted([words.visibilities[study.visibility], study.likes > 0 ? words.nLikes(study.likes) : ''])}
+        </Noted>
+      </p>
+      {study.description && <p class="about-study">{study.description}</p>}
+      <Topics topics={study.topics} />
+      {study.is_owner && <GuestKeeps />}
     </section>
   );
 }

@@ -5,6 +5,7 @@
 
 import '../styles/study.css';
 import { useSignal } from '@preact/signals';
+import { isHall } from '../board/columns';
 import { t } from '../i18n';
 import { titled } from '../i18n/listed';
 import type { Chapter } from '../review/review-desk';
@@ -17,7 +18,8 @@ import { Blank, Busy, When } from '../ui/page';
 import type { Study, StudyChapter } from '../wire/generated';
 import { ChapterBar } from './chapter-bar';
 import { askedLink, Invitation, PrivateInvitation } from './invitation';
-import { StudyPanel } from './study-panel';
+import { StudyHead } from './study-head';
+import { ChapterCard, StudyPanel } from './study-panel';
 import { useStudy } from './study-store';
 
 export function StudyPage({ code, chapter }: { code: string; chapter?: string }) {
@@ -88,10 +90,17 @@ function OpenChapter({ loaded, study, chapter }: OpenChapterProps) {
     title: titled(study.title, chapter.name),
     exercise:
       chapter.mode === 'normal' ? null : { solver: chapter.mode === 'practice' ? chapter.orientation : null },
-    place: (store, exercise) => (
-      <StudyPanel store={store} exercise={exercise} study={study} chapter={chapter} loaded={loaded} />
+    head: (store) => (
+      <>
+        <StudyHead store={store} study={study} loaded={loaded} />
+        {!isHall.value && <ChapterBar study={study} chapter={chapter} loaded={loaded} />}
+      </>
     ),
-    bar: <ChapterBar study={study} chapter={chapter} loaded={loaded} />,
+    place: (store, exercise) => <ChapterCard store={store} exercise={exercise} study={study} />,
+    about: {
+      label: words.about,
+      view: () => <StudyPanel study={study} chapter={chapter} loaded={loaded} />,
+    },
     keys: [
       { key: '[', does: () => step(-1), words: words.chapterBefore },
       { key: ']', does: () => step(1), words: words.chapterNext },

@@ -1,60 +1,66 @@
 /**
- * Beside the board: the study, its chapters, who is there, and what can be done with this chapter.
+ * Beside the board: what the study is about, its chapters where there is a column for them, who is
+ * there, and what can be done with this chapter.
  */
 
+import { isHall } from '../board/columns';
 import { t } from '../i18n';
 import type { Exercise } from '../review/exercise';
 import { Following } from '../review/following';
 import type { ReviewStore } from '../review/review-store';
-import { TreeFiles } from '../review/tree-files';
 import { Icon } from '../ui/icon';
 import type { Loaded } from '../ui/loaded';
 import type { Study, StudyChapter } from '../wire/generated';
 import { Chapters } from './chapters';
-import { StudyHead } from './study-head';
+import { AboutStudy } from './study-head';
 
 interface Props {
-  store: ReviewStore;
-  exercise: Exercise | null;
   study: Study;
   chapter: StudyChapter;
   loaded: Loaded<Study>;
 }
 
-export function StudyPanel({ store, exercise, study, chapter, loaded }: Props) {
+export function StudyPanel({ study, chapter, loaded }: Props) {
   return (
     <>
-      <section class="card about chapter-card" aria-label={t().study.chapters}>
-        <Chapters study={study} chapter={chapter} loaded={loaded} />
-      </section>
-      <StudyHead study={study} loaded={loaded} />
-      <ChapterCard store={store} exercise={exercise} study={study} />
+      {isHall.value && (
+        <section class="card about chapter-card" aria-label={t().study.chapters}>
+          <Chapters study={study} chapter={chapter} loaded={loaded} />
+        </section>
+      )}
+      <AboutStudy study={study} />
     </>
   );
 }
 
-function ChapterCard({ store, exercise, study }: Pick<Props, 'store' | 'exercise' | 'study'>) {
-  const words = t().study;
+interface ChapterProps {
+  store: ReviewStore;
+  exercise: Exercise | null;
+  study: Study;
+}
+
+/** Who is at this chapter, and how it is solved. */
+export function ChapterCard({ store, exercise, study }: ChapterProps) {
   const tree = store.tree.value;
   const solving = exercise !== null && exercise.stage.value !== 'off';
-  if (!tree || solving) return null;
+  const mayWorkAlone = study.may_edit && study.members.length > 0;
+  // An author who is alone with a chapter knows so.
+  const isSilent = study.may_edit && !mayWorkAlone && !exercise && !store.isCopy.value;
+  if (!tree || solving || isSilent) return null;
   return (
     <section class="card about sharing" aria-label={t().review.title}>
       <Following
         store={store}
         tree={tree}
         lead={!study.may_edit && <span class="note">{t().review.watching}</span>}
-        mayWorkAlone={study.may_edit && study.members.length > 0}
+        mayWorkAlone={mayWorkAlone}
       />
-      <div class="row">
-        {exercise && !store.isCopy.value && (
-          <button type="button" class="primary" onClick={exercise.start}>
-            <Icon name="play" />
-            {exercise.solver === null ? words.exercise.guess : words.exercise.practice}
-          </button>
-        )}
-        <TreeFiles store={store} tree={tree} />
-      </div>
+      {exercise && !store.isCopy.value && (
+        <button type="button" class="primary" onClick={exercise.start}>
+          <Icon name="play" />
+          {exercise.solver === null ? t().study.exercise.guess : t().study.exercise.practice}
+        </button>
+      )}
     </section>
   );
 }

@@ -55,7 +55,7 @@ export function EmbedButton({ of, code }: Props) {
   );
 }
 
-function EmbedDialog({ of, code, onClose }: Props & { onClose(): void }) {
+export function EmbedDialog({ of, code, onClose }: Props & { onClose(): void }) {
   const words = t();
   const copied = useSignal(false);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -6,6 +6,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
+import { Icon, type IconName } from './icon';
 
 const GAP_PX = 4;
 
@@ -70,7 +71,8 @@ export function Menu({ class: name, face, label, buttonClass = '', children }: P
         onBeforeToggle={({ newState, currentTarget }) => {
           if (newState === 'open' && button.current) place(currentTarget, button.current);
         }}
-        onClick={({ target }) => {
+        // Before what was chosen is done: a dialog that it opens gives the keyboard back to the button.
+        onClickCapture={({ target }) => {
           if ((target as Element).closest('a, button')) list.current?.hidePopover();
         }}
         onKeyDown={(event) => {
@@ -81,6 +83,47 @@ export function Menu({ class: name, face, label, buttonClass = '', children }: P
         {children}
       </ul>
     </div>
+  );
+}
+
+interface ActProps {
+  icon?: IconName;
+  text: string;
+  /** Where it leads; without that it does something. */
+  href?: string;
+  /** Whether that is no page of ours, and opens in a window of its own. */
+  isElsewhere?: boolean;
+  onClick?(): void;
+  /** Explains it. */
+  help?: string;
+  pressed?: boolean;
+}
+
+/** A line of a menu: what can be done, or a page. */
+export function MenuAct({ icon, text, href, isElsewhere = false, onClick, help, pressed }: ActProps) {
+  const face = (
+    <>
+      {icon && <Icon name={icon} />}
+      {text}
+    </>
+  );
+  return (
+    <li>
+      {href === undefined ? (
+        <button type="button" class="menu-act" title={help} aria-pressed={pressed} onClick={onClick}>
+          {face}
+        </button>
+      ) : (
+        <a
+          class="menu-act"
+          href={href}
+          title={help}
+          {...(isElsewhere ? { target: '_blank', rel: 'noopener' } : {})}
+        >
+          {face}
+        </a>
+      )}
+    </li>
   );
 }
 

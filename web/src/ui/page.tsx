@@ -9,6 +9,7 @@ import { t } from '../i18n';
 import { arrival } from '../router';
 import { useTitle } from '../title';
 import { announce } from './announcer';
+import { EmptyState } from './empty-state';
 import type { Loaded, Paged } from './loaded';
 
 interface Props {
@@ -139,7 +140,7 @@ export function WhenPart<T>({ of, children }: Pick<WhenProps<T>, 'of' | 'childre
 
 /** What stands in a list without lines: that there are none, or that they could not be loaded. */
 export function NoLines({ of, none }: { of: Paged<unknown>; none: string }) {
-  if (of.state.is === 'ready') return of.items.length === 0 ? <p class="empty">{none}</p> : null;
+  if (of.state.is === 'ready') return of.items.length === 0 ? <EmptyState text={none} /> : null;
   return <PartFailed of={of} />;
 }
 

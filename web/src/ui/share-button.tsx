@@ -21,7 +21,8 @@ export function ShareButton({ title, href, class: name = '' }: Props) {
   );
 }
 
-async function share(title: string, url: string): Promise<void> {
+/** The same for a menu that has it as one of its lines. */
+export async function share(title: string, url: string): Promise<void> {
   if (navigator.share) {
     try {
       await navigator.share({ title, text: title, url });

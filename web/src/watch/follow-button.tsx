@@ -24,7 +24,7 @@ export function FollowButton({ handle, id }: { handle: string; id: string }) {
         if (!(await setFollow(handle, !isFollowed))) toast.show(words.failed, 'bad');
       }}
     >
-      <Icon name="eye" />
+      <Icon name="follow" />
       {isFollowed ? words.following : words.follow}
     </button>
   );

@@ -12,6 +12,9 @@ import { SmallClock } from '../clock/small-clock';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
+import { shownName } from '../people/shown-name';
+import { user } from '../session';
+import { other } from '../shogi/position';
 import { squaresOf } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';
 import { SideMark } from '../ui/icon';
@@ -68,6 +71,8 @@ export function LiveCard({ href, title, isEmbedded = false, label, notes, childr
 }
 
 interface TableProps {
+  /** Which side is at the bottom; sente where nothing is said. */
+  bottom?: Side | undefined;
   variant: string;
   sfen: string;
   /** The last move in USI. */
@@ -78,12 +83,12 @@ interface TableProps {
 }
 
 /** A small board between its two seats. */
-export function SmallTable({ variant, sfen, last, seat, place }: TableProps) {
+export function SmallTable({ variant, sfen, last, bottom = 'sente', seat, place }: TableProps) {
   return (
     <div class="live-table" ref={place ?? null}>
-      {seat('gote')}
-      <BoardPreview variant={variant} sfen={sfen} last={squaresOf(last)} />
-      {seat('sente')}
+      {seat(other(bottom))}
+      <BoardPreview variant={variant} sfen={sfen} last={squaresOf(last)} bottom={bottom} />
+      {seat(bottom)}
     </div>
   );
 }
@@ -93,12 +98,13 @@ interface LiveProps {
   variant: string;
   /** The position while nothing newer is known. */
   sfen: string;
+  bottom?: Side | undefined;
   /** Who sits there, beside the clock. */
   seat(side: Side, clock: ComponentChildren): ComponentChildren;
 }
 
 /** A game's board between its two seats. It is followed while it is in sight. */
-export function LiveTable({ code, variant, sfen, seat }: LiveProps) {
+export function LiveTable({ code, variant, sfen, bottom, seat }: LiveProps) {
   const { board, ref } = useLiveBoard<HTMLDivElement>(code);
   const clock = (side: Side) => <SmallClock stream={`game:${code}`} of={board} side={side} />;
   return (
@@ -106,6 +112,7 @@ export function LiveTable({ code, variant, sfen, seat }: LiveProps) {
       variant={variant}
       sfen={board?.sfen || sfen}
       last={board?.last}
+      bottom={bottom}
       seat={(side) => seat(side, clock(side))}
       place={ref}
     />
@@ -124,7 +131,7 @@ interface Props {
   note?: string | undefined;
 }
 
-/** A game as a card that leads to it. */
+/** A game as a card that leads to it, seen from one's own side of it. */
 export function LiveGame({ code, known, ratings, label, note }: Props) {
   const words = t();
   const board = useComputed(() => liveBoards().boards.value.get(code)).value;
@@ -133,11 +140,15 @@ export function LiveGame({ code, known, ratings, label, note }: Props) {
     const person = about?.players[side];
     return person && <PlayerName person={person} />;
   };
-  const title = words.game.title(about?.players.sente?.name ?? '?', about?.players.gote?.name ?? '?');
+  const title = words.game.title(
+    shownName(about?.players.sente?.name ?? '?'),
+    shownName(about?.players.gote?.name ?? '?'),
+  );
   const seat = (side: Side, clock: ComponentChildren) => (
     <LiveSeat side={side} name={player(side) ?? '\u00a0'} strength={ratings?.[side]} clock={clock} />
   );
   const variant = about?.variant ?? 'standard';
+  const me = user.value?.id;
   const notes = about
     ? [
         note,
@@ -149,7 +160,13 @@ export function LiveGame({ code, known, ratings, label, note }: Props) {
     : [];
   return (
     <LiveCard href={`/${code}`} title={title} label={label} notes={notes}>
-      <LiveTable code={code} variant={variant} sfen={known?.sfen ?? variantOf(variant).start} seat={seat} />
+      <LiveTable
+        code={code}
+        variant={variant}
+        sfen={known?.sfen ?? variantOf(variant).start}
+        bottom={me !== undefined && about?.players.gote?.user === me ? 'gote' : 'sente'}
+        seat={seat}
+      />
     </LiveCard>
   );
 }

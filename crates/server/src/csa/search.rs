@@ -222,6 +222,7 @@ mod tests {
             name,
             guest: false,
             engine: false,
+            level: None,
             bot: search.is_bot,
             king: String::new(),
         };

@@ -19,6 +19,7 @@ pub fn review_view(review: &Review, may_edit: bool, present: &Present) -> Review
         review: review.summary.id.code(),
         of_game: review.summary.of_game,
         editors: review.editors.iter().map(|(_, name)| name.clone()).collect(),
+        authors: review.authors.iter().map(|(_, name)| name.clone()).collect(),
         may_edit,
         public: is_public(review),
         study: review

@@ -35,6 +35,8 @@ pub struct Review {
     pub(super) teachers: Vec<UserId>,
     /// The study of which it is a chapter.
     pub study: Option<Arc<InStudy>>,
+    /// Who has written comments, with their names, in the order in which they began to.
+    pub authors: Vec<(UserId, String)>,
     /// How long it is as it is stored.
     pub n_bytes: usize,
     /// The commands that were carried out last.
@@ -57,6 +59,9 @@ pub(super) struct PackedReview {
     tree: Tree,
     #[serde(default)]
     keys: VecDeque<Key>,
+    /// Names are not kept here: they change, and go with the account.
+    #[serde(default)]
+    pub(super) authors: Vec<UserId>,
 }
 
 /// The same of a review that is there.
@@ -64,6 +69,7 @@ pub(super) struct PackedReview {
 struct PackedRef<'a> {
     tree: &'a Tree,
     keys: &'a VecDeque<Key>,
+    authors: Vec<UserId>,
 }
 
 impl Review {
@@ -74,7 +80,10 @@ impl Review {
         let players = players.ok_or(ReviewRefusal::GameNotOver)?;
         let record =
             record::record(game).map_err(|cause| ReviewRefusal::NoTree(cause.to_string()))?;
-        let tree = Tree::of(&record).map_err(|cause| ReviewRefusal::NoTree(cause.to_string()))?;
+        let mut tree =
+            Tree::of(&record).map_err(|cause| ReviewRefusal::NoTree(cause.to_string()))?;
+        // Players talk about the end of a game before they talk about its beginning.
+        tree.at = tree.last_move();
         // The built-in opponent has nothing to say.
         let seats = BySide::from_fn(|side| players[side].clone());
         let editors: Vec<_> = Side::ALL
@@ -105,10 +114,11 @@ impl Review {
     pub(super) fn own(
         id: ReviewId,
         by: &Player,
-        tree: Tree,
+        mut tree: Tree,
         is_public: bool,
         now_ms: u64,
     ) -> (Self, Vec<u8>) {
+        tree.forget_authors();
         let summary = ReviewSummary {
             id,
             owner: by.id,
@@ -133,6 +143,7 @@ impl Review {
             editors,
             teachers: Vec::new(),
             study: None,
+            authors: Vec::new(),
             n_bytes: 0,
             keys: VecDeque::new(),
         };
@@ -141,21 +152,23 @@ impl Review {
         (review, packed)
     }
 
-    /// One that was stored in so many bytes.
+    /// One that was stored in so many bytes; `authors` are those that are packed, with their names.
     pub(super) fn stored(
         summary: ReviewSummary,
         packed: PackedReview,
         editors: Vec<(UserId, String)>,
+        authors: Vec<(UserId, String)>,
         study: Option<Arc<InStudy>>,
         n_bytes: usize,
     ) -> Self {
-        let PackedReview { tree, keys } = packed;
-        Self { summary, tree, editors, teachers: Vec::new(), study, n_bytes, keys }
+        let PackedReview { tree, keys, .. } = packed;
+        Self { summary, tree, editors, teachers: Vec::new(), study, authors, n_bytes, keys }
     }
 
     /// What is stored of it besides its columns.
     fn pack(&self) -> Vec<u8> {
-        let packed = PackedRef { tree: &self.tree, keys: &self.keys };
+        let authors = self.authors.iter().map(|(id, _)| *id).collect();
+        let packed = PackedRef { tree: &self.tree, keys: &self.keys, authors };
         serde_json::to_vec(&packed).expect("every tree has a JSON form")
     }
 
@@ -223,12 +236,20 @@ impl Review {
         &self,
         edit: Edit,
         key: Key,
+        by: &Player,
     ) -> Result<Option<(Self, Change)>, ReviewRefusal> {
         if self.is_board() {
             self.tree.leaves_score(&edit)?;
         }
         let mut next = self.clone();
-        let change = next.tree.edit(edit)?;
+        let known = self.authors.iter().position(|(id, _)| *id == by.id);
+        let author = known.unwrap_or(self.authors.len()) as u32;
+        let change = next.tree.edit_by(edit, Some(author))?;
+        if known.is_none()
+            && matches!(&change, Change::Commented { by, .. } if by.contains(&author))
+        {
+            next.authors.push((by.id, by.name.clone()));
+        }
         if matches!(change, Change::Looked { node } if node == self.tree.at) {
             return Ok(None);
         }

@@ -2,11 +2,11 @@
 
 use std::{fmt::Display, sync::Arc};
 
-use komadai_ids::{Code, ReviewId, StudyId};
+use komadai_ids::{Code, ReviewId, StudyId, UserId};
 use komadai_live::Directory;
 use komadai_review::score::PublicBoard;
 use komadai_store::{
-    Error, Result, Store, broadcasts::boards, deletion::DELETED_NAME, reviews as rows, users,
+    Conn, Error, Result, Store, broadcasts::boards, deletion::DELETED_NAME, reviews as rows, users,
 };
 use tokio::task::spawn_blocking;
 use tracing::warn;
@@ -47,19 +47,20 @@ impl Rows {
             return Err(Error::Corrupt { table: "reviews", key, column: "tree" });
         };
         let mut conn = self.store.read().await?;
+        let authors = named(&mut conn, &packed.authors).await?;
         if let Some(id) = summary.study {
             // A chapter without its study was deleted with it a moment ago.
             let Some(study) = InStudy::read(&mut conn, id).await? else { return Ok(None) };
             let editors = study.editors();
             let study = Some(Arc::new(study));
-            return Ok(Some(Review::stored(summary, packed, editors, study, n_bytes)));
+            return Ok(Some(Review::stored(summary, packed, editors, authors, study, n_bytes)));
         }
         let ids: Vec<_> = [Some(summary.owner), summary.partner].into_iter().flatten().collect();
         let users = users::find_many(&mut conn, &ids).await?;
         drop(conn);
         let is_gone = users.iter().any(|user| user.name == DELETED_NAME);
         let editors = users.into_iter().map(|user| (user.id, user.name)).collect();
-        let mut review = Review::stored(summary, packed, editors, None, n_bytes);
+        let mut review = Review::stored(summary, packed, editors, authors, None, n_bytes);
         if is_gone && review.summary.of_game {
             // The game's record has the names put out already; where it cannot be had, nobody is
             // named.
@@ -101,6 +102,13 @@ impl Rows {
         rows::delete(&mut tx, id).await?;
         tx.commit().await
     }
+}
+
+/// What they are called, each in their place.
+async fn named(conn: &mut Conn, ids: &[UserId]) -> Result<Vec<(UserId, String)>> {
+    let users = users::find_many(conn, ids).await?;
+    let name = |id: UserId| users.iter().find(|user| user.id == id).map(|user| user.name.clone());
+    Ok(ids.iter().map(|id| (*id, name(*id).unwrap_or_else(|| DELETED_NAME.to_owned()))).collect())
 }
 
 /// Logs what has failed.

@@ -84,6 +84,7 @@ both_servers!(both_players_review_their_game_and_watchers_look_on, |server| asyn
     watcher.chat("?").await.unwrap();
     let seen = follow(&mut watcher, game).await;
     assert!(!seen.may_edit && seen.of_game && seen.tree.nodes.len() == 4, "{seen:?}");
+    assert_eq!(seen.tree.at, 2, "a review opens at the last move");
     // The first to open it invites the other.
     let _ = gote.rest();
     let sente_name = sente.user.as_ref().unwrap().name.clone();
@@ -110,7 +111,9 @@ both_servers!(both_players_review_their_game_and_watchers_look_on, |server| asyn
         );
     }
     edit(&mut sente, game, Edit::Comment { node: 4, text: "角換わり".to_owned() }).await.unwrap();
-    assert_eq!(hears_change(&mut watcher).await.0, 2);
+    assert!(
+        matches!(hears_change(&mut watcher).await, (2, _, Change::Commented { by, .. }) if by == [0])
+    );
     assert_eq!(
         edit(&mut watcher, game, Edit::Look { node: 0 }).await,
         Err(RefusalCode::NotYourReview)
@@ -135,7 +138,9 @@ both_servers!(both_players_review_their_game_and_watchers_look_on, |server| asyn
     sente.answer(900).await.unwrap();
     let seen = follow(&mut sente, game).await;
     assert_eq!((seen.tree.at, seen.tree.nodes.len()), (1, 5), "nothing is lost");
-    assert_eq!(seen.tree.nodes.last().unwrap().comment, "角換わり");
+    let commented = seen.tree.nodes.last().unwrap();
+    assert_eq!((commented.comment.as_str(), &*commented.by), ("角換わり", &[0][..]));
+    assert_eq!(seen.authors, [sente.user.as_ref().unwrap().name.clone()]);
 
     // The review is written like any record, the game's own record stays as it was.
     let kif = server.get(&format!("/api/v1/reviews/{game}/record.kifu")).await;

@@ -1,0 +1,377 @@
+/**
+ * The half hour after a game: what stays in the window when it ends, in which room two players talk
+ * about it, and what a beginner is offered who has lost.
+ */
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { words as en } from '../src/i18n/made/whole/en';
+import { words as ja } from '../src/i18n/made/whole/ja';
+import { words as vi } from '../src/i18n/made/whole/vi';
+import { picture, usePeople } from './people';
+import { connect, type Player, playRated, register } from './players';
+import { type RealServer, startRealServer } from './server';
+import { choose, drawnBoard, waitForMoves } from './table';
+
+let server: RealServer;
+let pupil: Player;
+let master: Player;
+/** A rated game that the pupil has given up. */
+let code: string;
+
+const person = usePeople();
+
+beforeAll(async () => {
+  server = await startRealServer();
+  master = await register(server.url, 'akiyama', '1k');
+  pupil = await register(server.url, 'lan', '5k');
+  code = await playRated(master, pupil);
+});
+afterAll(async () => {
+  for (const player of [pupil, master]) player.close();
+  await server.stop();
+});
+
+async function open(who: Player | null, path: string, locale = 'en'): Promise<Page> {
+  const { page, context } = await person({ locale });
+  const [name = '', value = ''] = who?.cookie.split('=') ?? [];
+  if (who) await context.addCookies([{ name, value, url: server.url }]);
+  await page.goto(server.url + path);
+  await page.waitForSelector('sg-pieces piece');
+  return page;
+}
+
+async function resize(page: Page, [width, height]: readonly [number, number]): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** Which of these are not wholly in the window, with where they are. */
+const outside = (page: Page, parts: readonly string[]) =>
+  page.evaluate((parts) => {
+    const { clientWidth, clientHeight } = document.documentElement;
+    return parts.flatMap((part) => {
+      const box = document.querySelector(part)?.getBoundingClientRect();
+      const isIn =
+        box &&
+        box.height > 0 &&
+        box.top >= 0 &&
+        box.left >= 0 &&
+        box.bottom <= clientHeight + 1 &&
+        box.right <= clientWidth + 1;
+      return isIn
+        ? []
+        : [`${part} ${box ? `${Math.round(box.top)}–${Math.round(box.bottom)}` : 'is not there'}`];
+    });
+  }, parts);
+
+const heightOf = (page: Page, part: string) =>
+  page.locator(part).evaluate((it) => it.getBoundingClientRect().height);
+
+test('when a game ends, one’s own card, the clock, the moves and the way to talk stay in the window', async () => {
+  const page = await open(pupil, `/${code}`, 'ja');
+  await page.waitForSelector('.result .action-row');
+  const always = [
+    '.player.bottom',
+    '.player.bottom .clock',
+    '.result h2',
+    '.result .primary',
+    '.result .button',
+  ];
+  const sizes = [
+    [
+      [1440, 900],
+      ['.moves', '.chat', '.chat input[type="text"]'],
+    ],
+    [
+      [1024, 768],
+      ['.moves', '.chat', '.chat input[type="text"]'],
+    ],
+    [
+      [844, 390],
+      ['.moves [aria-current="true"]', '.chat-bubble'],
+    ],
+    [[360, 740], []],
+  ] as const;
+  const wrong: string[] = [];
+  for (const [size, parts] of sizes) {
+    await resize(page, size);
+    const lost = await outside(page, [...always, ...parts]);
+    if (lost.length > 0) wrong.push(`${size.join('×')}: ${lost.join(', ')}`);
+    await picture(page, `game-end-${size[0]}`);
+  }
+  expect(wrong).toEqual([]);
+  // How it ended is one line, and all but two buttons are in the menu.
+  await resize(page, [1440, 900]);
+  expect(await heightOf(page, '.result h2')).toBeLessThan(32);
+  expect(await page.locator('.result .action-row > :is(button, a)').count()).toBe(2);
+  expect(await page.locator('.result .menu-act').allInnerTexts()).toEqual([
+    ja.review.learn.title,
+    ja.study.add.title,
+    ja.game.download,
+    ja.embed.copy,
+  ]);
+});
+
+test('a player’s card says who it is and how strong in two lines, and nothing lies on another', async () => {
+  const page = await open(pupil, `/${code}`);
+  await page.locator('.player.top .rating-change').waitFor();
+  for (const size of [
+    [1440, 900],
+    [1280, 720],
+    [1024, 768],
+    [360, 740],
+  ] as const) {
+    await resize(page, size);
+    const over = await page.evaluate(() =>
+      [...document.querySelectorAll('.player')].flatMap((card) => {
+        const parts = [
+          ...card.querySelectorAll('.player-who, .person-menu, .player-result, .strength, .rating-change'),
+        ];
+        return parts.flatMap((one, i) =>
+          parts.slice(i + 1).flatMap((other) => {
+            const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+            const meet =
+              a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+            return meet ? [`${one.className} and ${other.className}`] : [];
+          }),
+        );
+      }),
+    );
+    expect(over, size.join('×')).toEqual([]);
+    expect(await heightOf(page, '.player.top .player-line'), size.join('×')).toBeLessThan(24);
+  }
+});
+
+test('two who review their game have room for their talk and for the moves, in every window', async () => {
+  const [page, other] = [await open(pupil, `/review/${code}`), await open(master, `/review/${code}`, 'ja')];
+  for (const text of ['Where did I go wrong?', 'And here?']) {
+    await pupil.say({ t: 'chat', game: code, text });
+  }
+  await other.locator('.chat-lines', { hasText: 'And here?' }).waitFor();
+  const wrong: string[] = [];
+  for (const size of [
+    [1440, 900],
+    [1280, 800],
+    [1180, 820],
+    [1024, 768],
+  ] as const) {
+    await resize(page, size);
+    const tab = page.locator('[data-panel="chat"]');
+    if (await tab.count()) await tab.click();
+    await page.locator('.chat-lines', { hasText: 'And here?' }).waitFor();
+    const room = await page.evaluate(() => {
+      const heightOf = (part: string) => document.querySelector(part)?.getBoundingClientRect().height ?? 0;
+      const { clientHeight, scrollHeight, scrollWidth, clientWidth } = document.documentElement;
+      return {
+        chat: heightOf('.chat'),
+        list: heightOf('.moves') / (clientHeight - heightOf('.site-header')),
+        isWhole: scrollHeight <= clientHeight && scrollWidth <= clientWidth,
+      };
+    });
+    const at = size.join('×');
+    // Beside one column the names of the tabs are a part of what the chat takes.
+    const chat = room.chat + ((await tab.count()) ? await heightOf(page, '.panel-head') : 0);
+    if (chat < 200) wrong.push(`${at}: the chat has ${Math.round(chat)} px`);
+    if (room.list < 0.4) wrong.push(`${at}: the moves have ${room.list.toFixed(2)} of the height`);
+    if (!room.isWhole) wrong.push(`${at}: the page scrolls`);
+    const lost = await outside(page, [
+      '.player.top',
+      '.player.bottom',
+      '.chat-lines',
+      '.chat input[type="text"]',
+    ]);
+    if (lost.length > 0) wrong.push(`${at}: ${lost.join(', ')}`);
+    await picture(page, `review-${size[0]}`);
+  }
+  expect(wrong).toEqual([]);
+  // What is said before and after a game is said at its board.
+  expect(await page.locator('.greeting').count()).toBe(0);
+});
+
+test('mistakes are there to be learnt from for those who made them', async () => {
+  const own = await open(pupil, `/review/${code}`);
+  await own.locator('.judgement').getByRole('button', { name: en.review.learn.title }).waitFor();
+  const stranger = await open(null, `/review/${code}`);
+  await stranger.locator('.judgement').waitFor();
+  expect(await stranger.getByRole('button', { name: en.review.learn.title }).count()).toBe(0);
+  const theirs = await open(null, `/review?game=${code}`);
+  await theirs.locator('.judgement').waitFor();
+  expect(await theirs.getByRole('button', { name: en.review.learn.title }).count()).toBe(0);
+});
+
+test('who resigned a won game is told so', { timeout: 180_000 }, async () => {
+  const [winner, loser] = [await register(server.url, 'minh', '1k'), await register(server.url, 'anh', '1k')];
+  const { game } = await winner.say({
+    t: 'create',
+    create: crypto.randomUUID(),
+    setup: {
+      variant: 'standard',
+      // A rook and two golds ahead.
+      start: { sfen: '4k4/9/4p4/9/9/9/4P4/9/4K4 b R2G 1' },
+      rules: 'casual',
+      clock: { kind: 'untimed' },
+      side: 'gote',
+    },
+  });
+  if (!game) throw new Error('the answer names no game');
+  await loser.say({ t: 'join', game });
+  await loser.say({ t: 'move', game, ply: 0, usi: '5g5f' });
+  await winner.say({ t: 'move', game, ply: 1, usi: '5c5d' });
+  await loser.say({ t: 'resign', game });
+  const page = await open(loser, `/review/${game}`);
+  await page.locator('.judgement').getByRole('button', { name: en.review.learn.title }).click();
+  await page
+    .locator('.second-chance', {
+      hasText: /You resigned with (an advantage of \+\d+|a mate in \d+ on the board)\./,
+    })
+    .waitFor({ timeout: 120_000 });
+  expect(await page.getByText(en.review.learn.none).count()).toBe(0);
+  for (const player of [winner, loser]) player.close();
+});
+
+test('a guest who loses to the machine is cheered up, and plays on from three moves before', {
+  timeout: 120_000,
+}, async () => {
+  const { page, context } = await person({ locale: 'vi', size: 'phone' });
+  await page.goto(server.url);
+  await page.waitForSelector('.link-state:not(.connecting)');
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const guest = await connect(server.url, 'guest', cookie);
+  const { game } = await guest.say({
+    t: 'play_engine',
+    create: crypto.randomUUID(),
+    setup: {
+      variant: 'standard',
+      start: 'even',
+      rules: 'casual',
+      clock: { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 },
+      side: 'sente',
+    },
+    level: 1,
+  });
+  await page.goto(`${server.url}/${game}`);
+  // Far from what the machine can reach by then.
+  for (const [i, usi] of ['9g9f', '1g1f', '9i9h', '1i1h'].entries()) {
+    await guest.say({ t: 'move', game: game ?? '', ply: 2 * i, usi });
+    await waitForMoves(page, 2 * i + 2);
+  }
+  await guest.say({ t: 'resign', game: game ?? '' });
+  const { afterLoss } = vi.review;
+  await page.getByText(afterLoss.kind).waitFor();
+  // In the language of the page, and without anything that needs an opponent.
+  await page.locator('.player.bottom', { hasText: /Khách \d{4}/ }).waitFor();
+  expect(await page.locator('.chat').count()).toBe(0);
+  const offered = () => page.locator('.result .action-row > :is(button, a)').allInnerTexts();
+  await expect.poll(offered).toEqual([afterLoss.again, afterLoss.takeBack, afterLoss.nextLesson]);
+  expect(await page.locator('.result .menu-act').allInnerTexts()).not.toContain(vi.embed.copy);
+  expect(await outside(page, ['.player.bottom', '.result .primary'])).toEqual([]);
+  await picture(page, 'beginner-lost');
+
+  await page.getByRole('button', { name: afterLoss.takeBack }).click();
+  await page.waitForURL((url) => !url.pathname.includes(game ?? ''));
+  await page.waitForSelector('.phase-playing sg-pieces piece');
+  // One of the four moves was made, and it is the guest's turn, without a clock.
+  const board = await drawnBoard(page);
+  expect([board['9f'], board['1g']]).toEqual(['P', 'P']);
+  expect(await page.locator('.clock').count()).toBe(0);
+  await page.locator('.player.bottom.to-move').waitFor();
+  const again = (await (
+    await fetch(`${server.url}/api/v1/games/${new URL(page.url()).pathname.slice(1)}`)
+  ).json()) as {
+    rated: boolean;
+    players: { gote: { level?: number } };
+  };
+  expect([again.rated, again.players.gote.level]).toEqual([false, 1]);
+  guest.close();
+});
+
+test('a study fits its window, with its title on top and one way to its files', async () => {
+  const headers = { 'content-type': 'application/json', cookie: master.cookie };
+  const made = await fetch(`${server.url}/api/v1/studies`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({
+      title: 'Four-piece lessons for Lan',
+      description: '',
+      topics: [],
+      visibility: 'unlisted',
+      chapters: [
+        {
+          name: 'The game of the twenty-eighth of November',
+          review: code,
+          orientation: 'sente',
+          mode: 'normal',
+        },
+      ],
+    }),
+  });
+  const { study } = (await made.json()) as { study: string };
+  const page = await open(master, `/study/${study}`);
+  for (const size of [
+    [1024, 768],
+    [1180, 820],
+    [1440, 900],
+    [844, 390],
+    [360, 740],
+  ] as const) {
+    await resize(page, size);
+    const at = size.join('×');
+    const [width, wide] = await page.evaluate(() => [
+      document.documentElement.clientWidth,
+      document.documentElement.scrollWidth,
+    ]);
+    expect(wide, at).toBe(width);
+    expect(await outside(page, ['.study-head h2']), at).toEqual([]);
+    const above = await page.evaluate(() => {
+      const topOf = (part: string) => document.querySelector(part)?.getBoundingClientRect().top ?? 0;
+      return topOf('.study-head h2') <= topOf('.seat-top');
+    });
+    expect(above, at).toBe(true);
+  }
+  await choose(page, '.study-head', en.game.download);
+  expect(await page.locator('dialog .download-list').count()).toBe(2);
+  expect(await page.getByRole('button', { name: en.game.download }).count()).toBe(0);
+});
+
+test('a small board of one’s own game is seen from one’s own side', async () => {
+  const { game } = await master.say({
+    t: 'create',
+    create: crypto.randomUUID(),
+    setup: {
+      variant: 'standard',
+      start: 'even',
+      rules: 'casual',
+      clock: { kind: 'correspondence', days: 3 },
+      side: 'sente',
+    },
+  });
+  if (!game) throw new Error('the answer names no game');
+  await pupil.say({ t: 'join', game });
+  await master.say({ t: 'move', game, ply: 0, usi: '7g7f' });
+  for (const [who, side] of [
+    [pupil, 'gote'],
+    [master, 'sente'],
+  ] as const) {
+    const { page, context } = await person();
+    const [name = '', value = ''] = who.cookie.split('=');
+    await context.addCookies([{ name, value, url: server.url }]);
+    await page.goto(`${server.url}/my-move`);
+    await page.waitForSelector(`.my-moves .small-board.orientation-${side} piece`);
+    expect(await page.locator('.live-seat').last().innerText()).toContain(who.handle);
+  }
+  await master.say({ t: 'abort', game });
+});
+
+test('a bar on every page takes no rank of the board out of the window', async () => {
+  const page = await open(pupil, `/${code}`);
+  await resize(page, [1440, 900]);
+  await page.evaluate(() => {
+    const bar = document.createElement('div');
+    bar.className = 'banner agenda-bar';
+    bar.innerHTML =
+      '<a class="agenda-name" href="/tournaments">Cup</a><a class="button primary" href="/">Go</a>';
+    document.querySelector('.site-header')?.after(bar);
+  });
+  expect(await outside(page, ['.ban-area', '.player.bottom'])).toEqual([]);
+});

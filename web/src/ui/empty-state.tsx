@@ -1,0 +1,21 @@
+/**
+ * What stands in place of a list without lines: a board without pieces (by the style sheet), one
+ * sentence, and what can be done about it. `/design` shows it.
+ */
+
+import type { ComponentChildren } from 'preact';
+
+interface Props {
+  text: string;
+  /** Buttons or links. */
+  children?: ComponentChildren;
+}
+
+export function EmptyState({ text, children }: Props) {
+  return (
+    <div class="empty">
+      <p>{text}</p>
+      {children && <div class="action-row">{children}</div>}
+    </div>
+  );
+}
