@@ -2,6 +2,7 @@
 
 import { effect, signal } from '@preact/signals';
 import { ask, orNull } from '../api/request';
+import { route } from '../router';
 import { user } from '../session';
 import type { Home } from '../wire/generated';
 
@@ -31,6 +32,16 @@ export async function loadHome(): Promise<void> {
   if (!found.known) rememberTiles(0);
 }
 
+/** Where strangers do what makes them known. */
+const DEEDS = ['/learn/:lesson', '/tsume/:number', '/tsume/rush', '/:code'];
+
+/** Whether this tab has been anywhere of these. */
+let hasDone = false;
+
+effect(() => {
+  if (DEEDS.includes(route.value.row?.path ?? '')) hasDone = true;
+});
+
 let owner: string | undefined;
 
 // What is somebody's is not shown to whoever signs in after them.
@@ -43,8 +54,13 @@ effect(() => {
   owner = id;
 });
 
-/** How many tiles to keep room for until it is known; 0 for strangers. */
-export function tilesBefore(): number {
+/** How many tiles there is room for where none were seen before. */
+const TILES_FIRST = 2;
+
+/** How many tiles to keep room for until it is known; 0 for whoever seems to be a stranger. */
+export const tilesToCome = () => tilesBefore() || (user.peek() || hasDone ? TILES_FIRST : 0);
+
+function tilesBefore(): number {
   try {
     return Number(localStorage.getItem(TILES)) || 0;
   } catch {

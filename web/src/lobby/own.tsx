@@ -3,26 +3,24 @@
  * theirs goes on. Which of the two is known before anything is drawn, so that nothing moves.
  */
 
+import { useSignal } from '@preact/signals';
 import { h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { faceProperties } from '../board/faces';
 import { loadLateWords, t } from '../i18n';
-import { myGames, user } from '../session';
+import { myGames } from '../session';
 import { variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
 import { useLate } from '../ui/late';
 import type { Home, MyGame } from '../wire/generated';
-import { columnsOf, home, homeFailed, loadHome, tilesBefore } from './home-store';
+import { columnsOf, home, homeFailed, loadHome, tilesToCome } from './home-store';
 
 /** How often it is asked who is here and what is new, while somebody looks. */
 const ASK_MS = 60_000;
 
-/** How many tiles there is room for where none were seen before. */
-const TILES_FIRST = 2;
-
 export function OwnPart() {
-  // A guest or a member when the page comes, or one who had something here when it came last.
-  const [room] = useState(() => tilesBefore() || (user.peek() ? TILES_FIRST : 0));
+  const [room] = useState(tilesToCome);
+  const isAnswered = useSignal(false);
   const games = myGames.value;
   // A game has begun or is over.
   useEffect(() => {
@@ -30,7 +28,9 @@ export function OwnPart() {
     if (known && !lists(known, games)) void loadHome();
   }, [games]);
   useEffect(() => {
-    void loadHome();
+    void loadHome().then(() => {
+      isAnswered.value = true;
+    });
     const look = () => {
       if (!document.hidden) void loadHome();
     };
@@ -41,8 +41,10 @@ export function OwnPart() {
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  const isKnown = home.value?.known ?? room > 0;
-  return isKnown ? <OwnStrip room={room || TILES_FIRST} /> : <Banner />;
+  const known = home.value?.known;
+  // Whoever was a stranger when it was asked last may have learnt something since.
+  const mayBeKnown = room > 0 && (known === undefined || !isAnswered.value);
+  return known || mayBeKnown ? <OwnStrip room={room} /> : <Banner />;
 }
 
 /** Whether these are the running games that it lists. */
@@ -57,7 +59,7 @@ function OwnStrip({ room }: { room: number }) {
   const words = t();
   const part = useLate(load);
   const Strip = part.value;
-  const isReady = Strip !== null && home.value !== null;
+  const isReady = Strip !== null && home.value?.known;
   const failed = part.state.is === 'failed' || (homeFailed.value && home.value === null);
   return (
     <section class="home-strip" aria-labelledby="home-title" aria-busy={!isReady && !failed}>

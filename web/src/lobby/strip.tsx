@@ -196,8 +196,8 @@ function DailyTile({ of }: { of: DailyTsume }) {
       icon="piece"
       title={words.lobby.daily}
       detail={noted([
-        nSolved > 0 ? words.home.solved : next && words.training.tsume.inMoves(next.plies),
         of.n_days > 0 && words.home.days(of.n_days),
+        nSolved > 0 ? words.home.solved : next && words.training.tsume.inMoves(next.plies),
       ])}
     />
   );
