@@ -112,7 +112,7 @@ for (const locale of languages('en'))
     await tile(page, words.home.lost(rival.handle)).waitFor();
     const learn = page.locator(`.home-tile[href="/review?game=${game}&learn=${await sideIn(game, me)}"]`);
     await learn.getByText(words.home.mistake).waitFor();
-    await tile(page, words.home.turns(1)).waitFor();
+    await tile(page, words.correspondence.ourMove(rival.handle)).waitFor();
     expect(await page.locator('.home-tile.urgent').getAttribute('href')).toBe(`/${letters}`);
     await tile(page, 'Giải tháng 12').waitFor();
     const here = page.locator('.home-tile.person', { hasText: rival.handle });
@@ -124,11 +124,13 @@ for (const locale of languages('en'))
     // Our move made, the opponents are waited for.
     await me.say({ t: 'move', game: letters, ply: 0, usi: '7g7f' });
     await page.reload();
-    await tile(page, words.home.theirTurns(1)).waitFor();
+    await tile(page, words.correspondence.theirMove(rival.handle)).waitFor();
     expect(await page.locator('.home-tile.urgent').count()).toBe(0);
     // Their answer is there by itself.
     await rival.say({ t: 'move', game: letters, ply: 1, usi: '3c3d' });
-    await page.locator('.home-tile.urgent', { hasText: words.home.turns(1) }).waitFor();
+    await page
+      .locator('.home-tile.urgent', { hasText: words.correspondence.ourMove(rival.handle) })
+      .waitFor();
 
     // News that were looked at are no news.
     await tile(page, 'Giải tháng 12').click();

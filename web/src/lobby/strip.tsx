@@ -64,7 +64,7 @@ function tilesOf(found: Home) {
     found.last_game?.side && <LastGameTile key="last" of={found.last_game} />,
     ...found.here.map((it) => <PersonTile key={it.user} of={it} />),
     ...found.clubs.filter(isNews).map((it) => <ClubTile key={it.slug} of={it} />),
-    ours.length === 0 && letters.length > 0 && <WaitingTile key="waiting" n={letters.length} />,
+    ours.length === 0 && letters.length > 0 && <WaitingTile key="waiting" games={letters} />,
   ].filter((it) => it !== false && it != null);
 }
 
@@ -115,28 +115,29 @@ function TurnTile({ games }: { games: readonly CorrespondenceGame[] }) {
   const [first] = games;
   if (!first) return null;
   const due = first.due_ms === undefined ? null : Math.max(0, first.due_ms - theSocket().serverNow());
+  const left = due === null ? null : words.correspondence.left(leftInWords(words, due));
+  const alone = games.length === 1;
   return (
     <Tile
-      href={games.length === 1 ? `/${first.game.game}` : '/my-move'}
+      href={alone ? `/${first.game.game}` : '/my-move'}
       icon="letter"
-      title={words.home.turns(games.length)}
-      detail={noted([
-        opponentOf(first),
-        due === null ? null : words.correspondence.left(leftInWords(words, due)),
-      ])}
+      title={alone ? words.correspondence.ourMove(opponentOf(first)) : words.home.turns(games.length)}
+      detail={noted([!alone && opponentOf(first), left])}
       isUrgent
     />
   );
 }
 
-function WaitingTile({ n }: { n: number }) {
+function WaitingTile({ games }: { games: readonly CorrespondenceGame[] }) {
   const words = t();
+  const [first, ...others] = games;
+  if (!first) return null;
+  const alone = others.length === 0;
   return (
     <Tile
-      href="/my-move"
+      href={alone ? `/${first.game.game}` : '/my-move'}
       icon="letter"
-      title={words.correspondence.title}
-      detail={words.home.theirTurns(n)}
+      title={alone ? words.correspondence.theirMove(opponentOf(first)) : words.home.theirTurns(games.length)}
     />
   );
 }
