@@ -1014,3 +1014,13 @@ CREATE TABLE study_invitations (
 );
 CREATE INDEX study_invitations_by_user ON study_invitations (user_id, asked_ms);
 CREATE INDEX study_invitations_by_age ON study_invitations (asked_ms);
+CREATE TABLE tsume_daily (
+    user_id UUID NOT NULL PRIMARY KEY,
+    day BIGINT NOT NULL,
+    easy BOOLEAN NOT NULL,
+    middle BOOLEAN NOT NULL,
+    hard BOOLEAN NOT NULL,
+    -- Up to that day, and the most there ever were.
+    n_days BIGINT NOT NULL,
+    best_days BIGINT NOT NULL
+);

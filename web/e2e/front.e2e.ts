@@ -26,12 +26,17 @@ test('while nobody plays, the problem of the day can be solved on the first page
   await page.goto(server.url);
   await page.getByRole('heading', { name: en.lobby.daily }).waitFor();
   await page.locator('.showcase sg-pieces piece').first().waitFor();
-  const { daily } = (await (await fetch(`${server.url}/api/v1/tsume`)).json()) as { daily: number };
-  const asked = await fetch(`${server.url}/api/v1/tsume/${daily}/solution`, {
+  // A stranger is offered the easy one.
+  const { daily } = (await (await fetch(`${server.url}/api/v1/home`)).json()) as {
+    daily: { problems: { number: number }[] };
+  };
+  const number = daily.problems[0]?.number;
+  const asked = await fetch(`${server.url}/api/v1/tsume/${number}/solution`, {
     method: 'POST',
     headers: { cookie: (await register(server.url, 'solver', '5k')).cookie },
   });
   const { moves } = (await asked.json()) as { moves: string[] };
+  expect(moves).toHaveLength(1);
   const usi = moves[0] ?? '';
   await page.focus('.showcase [role="gridcell"][tabindex="0"]');
   const press = async (selector: string) => {
@@ -45,7 +50,7 @@ test('while nobody plays, the problem of the day can be solved on the first page
   await press(from);
   await press(`.showcase [data-square="${usi.slice(2, 4)}"]`);
   // Which problem it is depends on the day.
-  const { dests } = (await (await fetch(`${server.url}/api/v1/tsume/${daily}`)).json()) as {
+  const { dests } = (await (await fetch(`${server.url}/api/v1/tsume/${number}`)).json()) as {
     dests: Record<string, string>;
   };
   if (dests[usi.slice(0, 2)]?.includes(`${usi.slice(2, 4)}?`))
@@ -53,10 +58,10 @@ test('while nobody plays, the problem of the day can be solved on the first page
       .locator('.promotion-choice button')
       .nth(usi.endsWith('+') ? 0 : 1)
       .click();
-  const { solved, goOn } = en.training.tsume;
-  await expect
-    .poll(() => page.locator('.showcase .verdict').innerText())
-    .toBe(moves.length === 1 ? solved : goOn);
+  await expect.poll(() => page.locator('.showcase .verdict').innerText()).toBe(en.training.tsume.solved);
+  // It counts at once, and stays on the board until another one is chosen.
+  await page.locator('.daily-days').getByText(en.home.days(1)).waitFor();
+  await page.locator('.daily-levels [aria-pressed="true"]', { hasText: '✓' }).waitFor();
   await isInOrder(page, 'the first page');
 });
 

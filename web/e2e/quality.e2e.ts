@@ -9,6 +9,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
 import { type MockServer, startMockServer } from '../test/mock-server';
 import type { Size } from './browser';
+import { shiftsOf, watchShifts } from './layout-shifts';
 import { axeFindsNothing } from './order';
 import { usePeople } from './people';
 import { waitForMoves } from './table';
@@ -99,35 +100,16 @@ test('a first visit loads little JavaScript, and nothing from elsewhere', async 
 for (const size of ['wide', 'phone'] as Size[])
   test(`nothing shifts while a page loads and a game goes on, ${size}`, async () => {
     const page = await visit({ size });
-    await page.addInitScript(() => {
-      const shifts: { value: number; sources: string[] }[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-          sources: { node: Node | null }[];
-        })[])
-          if (!entry.hadRecentInput)
-            shifts.push({
-              value: entry.value,
-              sources: entry.sources.map(({ node }) =>
-                node instanceof Element ? node.className : String(node),
-              ),
-            });
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    const shifted = () =>
-      page.evaluate(() => (window as unknown as { shifts: { value: number; sources: string[] }[] }).shifts);
+    await watchShifts(page);
     await page.goto(server.url);
     await page.waitForSelector('.seek-list, .lobby-seeks .empty');
-    expect(await shifted()).toEqual([]);
+    expect(await shiftsOf(page)).toEqual([]);
     await page.goto(`${server.url}/${gameInProgress()}`);
     await page.waitForSelector('sg-pieces piece');
     await page.evaluate(() => document.fonts.ready);
     await page.keyboard.press('ArrowLeft');
     await page.waitForFunction(() => document.querySelectorAll('.moves [aria-current="true"]').length === 1);
-    expect(await shifted()).toEqual([]);
+    expect(await shiftsOf(page)).toEqual([]);
   });
 
 /** Presses Tab until what has the focus matches, as a person without a mouse must. */

@@ -14,6 +14,7 @@ pub mod correspondence;
 pub mod explorer;
 pub mod files;
 pub mod games;
+pub mod home;
 pub mod ladder;
 pub mod league;
 pub mod me;

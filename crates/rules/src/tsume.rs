@@ -10,6 +10,7 @@
 //! few plies about one king, or known to be a sound problem.
 
 mod collection;
+mod daily;
 mod examination;
 mod interpositions;
 mod resistance;
@@ -23,9 +24,10 @@ use crate::{Kind, Move, Position, Problem, Side};
 
 pub use self::{
     collection::{
-        COMPOSED_AFTER, NUMBERS_OF_A_VARIANT, Tsume, collection, find, of_day, same_as,
-        usual_rating, variants,
+        COMPOSED_AFTER, NUMBERS_OF_A_VARIANT, Tsume, collection, find, same_as, usual_rating,
+        variants,
     },
+    daily::{TsumeLevel, of_day},
     examination::{Examination, Fault, PLIES_MAX, Second, examine, with_whole_set},
     interpositions::is_mated,
     same::position_key,

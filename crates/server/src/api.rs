@@ -14,6 +14,7 @@ pub(crate) mod export;
 mod files;
 pub(crate) mod games;
 mod grades;
+mod home;
 mod imports;
 mod league;
 mod learning;
@@ -121,6 +122,7 @@ fn routes() -> Routes {
         .nest("/moderation", moderation::routes())
         .merge(moderation::players())
         .merge(site::routes())
+        .merge(home::routes())
         .merge(learning::routes())
         .merge(games::engine_routes())
         .merge(explorer::routes())

@@ -9,6 +9,7 @@ pub mod coaching;
 pub mod homework;
 pub mod joining;
 pub mod ladder;
+pub mod news;
 mod ranks;
 pub mod roster;
 pub mod settings;

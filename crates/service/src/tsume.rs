@@ -79,6 +79,7 @@ impl TsumeClub {
         if how == TsumeFirst::Solved {
             rows::note_solved(&mut tx, user, problem.number, now_ms).await?;
             homework::note_solved(&mut tx, user, problem.number, now_ms).await?;
+            daily::note_solved(&mut tx, user, problem.number, now_ms).await?;
         }
         let counts = found.counts_for(Some(user));
         if counts {

@@ -10,6 +10,7 @@ pub mod invitations;
 pub mod joining;
 pub mod ladder;
 pub mod members;
+pub mod news;
 
 pub use komadai_community::clubs::{ClubRole, ClubSettings, Joining};
 use komadai_ids::{ClubId, UserId};

@@ -105,6 +105,7 @@ pub async fn delete(
         "DELETE FROM tsume_rushes WHERE user_id = $1",
         "DELETE FROM tsume_rush_days WHERE user_id = $1",
         "DELETE FROM tsume_repeats WHERE user_id = $1",
+        "DELETE FROM tsume_daily WHERE user_id = $1",
         "DELETE FROM tsume_votes WHERE user_id = $1 OR composition_id IN \
              (SELECT id FROM tsume_compositions WHERE owner_id = $1)",
         // What is published is one of the problems; it stays under the name that is left.

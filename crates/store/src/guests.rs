@@ -158,6 +158,7 @@ pub async fn delete(tx: &mut Tx, guest: UserId) -> Result<bool> {
         "DELETE FROM tsume_rushes WHERE user_id = $1",
         "DELETE FROM tsume_rush_days WHERE user_id = $1",
         "DELETE FROM tsume_repeats WHERE user_id = $1",
+        "DELETE FROM tsume_daily WHERE user_id = $1",
     );
     let deleted =
         execute!(tx, "DELETE FROM users WHERE id = $1 AND guest = TRUE", guest.uuid()).await?;

@@ -1,6 +1,7 @@
 //! Problems, their solvers, and what came of each attempt.
 
 pub mod compositions;
+pub mod daily;
 pub mod repeats;
 pub mod rushes;
 
@@ -102,6 +103,11 @@ pub async fn attempts(conn: &mut Conn, user: UserId) -> Result<Vec<Attempt>> {
         i64::from(ATTEMPTS_MAX)
     )
     .await
+}
+
+/// Whether a player has tried any problem.
+pub async fn has_tried(conn: &mut Conn, user: UserId) -> Result<bool> {
+    exists!(conn, "SELECT 1 FROM tsume_attempts WHERE user_id = $1 LIMIT 1", user.uuid()).await
 }
 
 /// Whether a player has solved a problem.

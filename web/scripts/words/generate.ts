@@ -37,6 +37,7 @@ const LATE = [
   'design.json',
   'editor.json',
   'explorer.json',
+  'home.json',
   'ladder.json',
   'league.json',
   'notices.json',

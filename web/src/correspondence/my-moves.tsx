@@ -1,4 +1,4 @@
-/** The way to one's games by correspondence: in the header of every page, and on the first one. */
+/** The way to one's games by correspondence, in the header of every page. */
 
 import { t } from '../i18n';
 import { Icon } from '../ui/icon';
@@ -18,19 +18,5 @@ export function MyMovesLink() {
         </span>
       )}
     </a>
-  );
-}
-
-/** On the first page: the same in words. */
-export function MyMoves() {
-  const n = waitingForUs.value.length;
-  if (n === 0) return null;
-  return (
-    <p class="lobby-mine">
-      <a class="button primary" href="/my-move">
-        <Icon name="turn" />
-        {t().correspondence.count(n)}
-      </a>
-    </p>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * At the side of the first page: the next tournament, some clubs and the strongest players, once
- * there is time for them.
+ * there is time for them. It is the last of its column, so that it moves nothing when it comes.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -9,7 +9,7 @@ import { language, t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
-import { type Loaded, useLoaded } from '../ui/loaded';
+import { useLoaded } from '../ui/loaded';
 import type { TournamentSummary } from '../wire/generated';
 
 /** How long what can wait waits at most for a page that has nothing else to do. */
@@ -60,63 +60,72 @@ export function Around() {
     return orNull(ask('GET', '/clubs', { query: { q: '' } }));
   });
   const next = soon.value?.next;
+  const found = some.value?.clubs ?? [];
+  const best = players.value ?? [];
+  // What comes later is not to push away what one reads.
+  const isHere = [soon, players, some].every(({ state }) => state.is !== 'busy');
   return (
-    <aside class="lobby-around">
-      <Part title={words.next} href="/tournaments" of={soon} lines={2}>
-        {soon.value &&
-          (next ? (
-            <p>
-              <a class="around-name" href={`/tournaments/${next.code}`}>
-                {next.name}
-              </a>
-              <span class="note">
-                {noted([
-                  next.phase === 'running' ? words.running : next.starts_ms && whenText(next.starts_ms),
-                  tournaments.players(next.players),
-                ])}
-              </span>
-            </p>
-          ) : (
-            <p class="note">
-              {words.noneNext} <a href="/tournaments/new">{words.hold}</a>
-            </p>
-          ))}
-      </Part>
-      <Part title={clubs.title} href="/clubs" of={some} lines={CLUBS}>
-        {some.value &&
-          (some.value.clubs.length > 0 ? (
-            <ul>
-              {some.value.clubs.slice(0, CLUBS).map((it) => (
-                <li key={it.slug}>
-                  <a class="around-name" href={`/clubs/${it.slug}`}>
-                    {it.name}
-                  </a>{' '}
-                  <span class="note">{clubs.members(it.n_members)}</span>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p class="note">
-              {words.noClubs} <a href="/clubs/new">{words.found}</a>
-            </p>
-          ))}
-      </Part>
-      <Part title={words.ladder} href="/players" of={players} lines={PLAYERS}>
-        {players.value &&
-          (players.value.length > 0 ? (
-            <ol class="around-players">
-              {players.value.map((it) => (
-                <li key={it.handle}>
-                  <PlayerName person={it} />
-                  <span class="note">{it.grade ? gradeText(it.grade) : ''}</span>
-                  <span class="around-rating">{it.rating}</span>
-                </li>
-              ))}
-            </ol>
-          ) : (
-            <p class="note">{words.noLadder}</p>
-          ))}
-      </Part>
+    <aside class="lobby-around" aria-busy={!isHere}>
+      {isHere && (
+        <>
+          {next && (
+            <Part title={words.next} href="/tournaments">
+              <p>
+                <a class="around-name" href={`/tournaments/${next.code}`}>
+                  {next.name}
+                </a>
+                <span class="note">
+                  {noted([
+                    next.phase === 'running' ? words.running : next.starts_ms && whenText(next.starts_ms),
+                    tournaments.players(next.players),
+                  ])}
+                </span>
+              </p>
+            </Part>
+          )}
+          {found.length > 0 && (
+            <Part title={clubs.title} href="/clubs">
+              <ul>
+                {found.slice(0, CLUBS).map((it) => (
+                  <li key={it.slug}>
+                    <a class="around-name" href={`/clubs/${it.slug}`}>
+                      {it.name}
+                    </a>{' '}
+                    <span class="note">{clubs.members(it.n_members)}</span>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+          {best.length > 0 && (
+            <Part title={words.ladder} href="/players">
+              <ol class="around-players">
+                {best.map((it) => (
+                  <li key={it.handle}>
+                    <PlayerName person={it} />
+                    <span class="note">{it.grade ? gradeText(it.grade) : ''}</span>
+                    <span class="around-rating">{it.rating}</span>
+                  </li>
+                ))}
+              </ol>
+            </Part>
+          )}
+          {/* Of what there is not there is a sentence, and no box. */}
+          <ul class="around-none">
+            {soon.value && !next && (
+              <li>
+                {words.noneNext} <a href="/tournaments/new">{words.hold}</a>
+              </li>
+            )}
+            {some.value && found.length === 0 && (
+              <li>
+                {words.noClubs} <a href="/clubs/new">{words.found}</a>
+              </li>
+            )}
+            {players.value && best.length === 0 && <li>{words.noneRated}</li>}
+          </ul>
+        </>
+      )}
     </aside>
   );
 }
@@ -125,24 +134,19 @@ interface PartProps {
   title: string;
   /** Where all of it is. */
   href: string;
-  of: Loaded<unknown>;
-  /** How many lines it will have, so that nothing moves when they come. */
-  lines: number;
   children: ComponentChildren;
 }
 
-function Part({ title, href, of, lines, children }: PartProps) {
+function Part({ title, href, children }: PartProps) {
   return (
-    <section class="card around-part" aria-busy={of.state.is === 'busy'}>
+    <section class="card around-part">
       <header>
         <h2>{title}</h2>
         <a href={href} aria-label={labelled(title, t().lobby.around.all)}>
           {t().lobby.around.all}
         </a>
       </header>
-      <div class="around-body" style={{ '--lines': String(lines) }}>
-        {children}
-      </div>
+      <div class="around-body">{children}</div>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * In the middle of the first page: a game that is being played, and while there is none, today's
- * problem.
+ * problem at the reader's level.
  */
 
 import { useSignal } from '@preact/signals';
@@ -11,6 +11,7 @@ import { LiveGame } from '../watch/live-game';
 import { LiveWall } from '../watch/live-wall';
 import { runningGames } from '../watch/watch-api';
 import type { GameSummary } from '../wire/generated';
+import { home, loadHome } from './home-store';
 
 /** How many others stand below, small. */
 const OTHERS_MAX = 4;
@@ -55,6 +56,7 @@ export function Showcase({ games }: { games: readonly GameSummary[] | null }) {
       featured.value = undefined;
     };
   }, [isPlayed]);
+  const daily = home.value?.daily;
   const isQuiet = isKnown && large === null;
   const others = games?.filter(({ game }) => game !== code).slice(0, OTHERS_MAX) ?? [];
   return (
@@ -68,7 +70,11 @@ export function Showcase({ games }: { games: readonly GameSummary[] | null }) {
         )}
       </header>
       <div class="showcase">
-        {large ? <LiveGame key={large.game} code={large.game} known={large} /> : isQuiet && <DailyProblem />}
+        {large ? (
+          <LiveGame key={large.game} code={large.game} known={large} />
+        ) : (
+          isQuiet && daily && <DailyProblem daily={daily} onSolved={loadHome} />
+        )}
       </div>
       <LiveWall boards={others} keyOf={({ game }) => game} label={words.lobby.games}>
         {(game) => <LiveGame code={game.game} known={game} />}

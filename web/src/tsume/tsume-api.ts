@@ -1,7 +1,7 @@
 /** Problems and what comes of trying them: `/api/v1/tsume`. */
 
 import { ask, pageAfter } from '../api/request';
-import type { TsumeListed, VariantName } from '../wire/generated';
+import type { TsumeListed, TsumeSolver, VariantName } from '../wire/generated';
 
 export const listProblems = (variant = 'standard') =>
   ask('GET', '/tsume', { query: { variant: variant as VariantName } });
@@ -48,4 +48,15 @@ export const vote = (number: number, yes: boolean) =>
 export function nextUnsolved(problems: TsumeListed[], number: number): number | null {
   const open = problems.filter((it) => !it.solved && it.number !== number);
   return (open.find((it) => it.number > number) ?? open[0])?.number ?? null;
+}
+
+/**
+ * The problem that suits a solver next: the one that is not solved and whose difficulty is nearest
+ * to theirs, the easier one of two; the easiest for whoever has no rating yet.
+ */
+export function nextFor(problems: readonly TsumeListed[], solver: TsumeSolver | null): TsumeListed | null {
+  const aim = solver?.rating ?? 0;
+  const open = problems.filter((it) => !it.solved);
+  const away = (it: TsumeListed) => Math.abs(it.rating - aim);
+  return [...open].sort((a, b) => away(a) - away(b) || a.rating - b.rating || a.number - b.number)[0] ?? null;
 }

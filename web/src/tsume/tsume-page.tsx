@@ -1,13 +1,13 @@
 /**
- * `/tsume`, `/tsume/NAME`: today's problem, how one does, and all problems of a variant, shogi
- * first.
+ * `/tsume`, `/tsume/NAME`: what to solve next, today's problems, how one does, and all problems of a
+ * variant, shogi first.
  */
 
 import { useSignal } from '@preact/signals';
 import { BoardPreview } from '../board/board-preview';
 import { MyHomework } from '../clubs/homework';
 import { language, t } from '../i18n';
-import { listed, noted } from '../i18n/listed';
+import { labelled, listed, noted } from '../i18n/listed';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { isMember } from '../session';
@@ -15,10 +15,11 @@ import { type Options, Select } from '../ui/choice';
 import { useLoaded } from '../ui/loaded';
 import { Blank, Page, PartFailed } from '../ui/page';
 import { variantOptions } from '../variants/variant-select';
-import type { TsumeListed, TsumeTheme, TsumeVariant } from '../wire/generated';
+import type { DailyTsume, TsumeListed, TsumeTheme, TsumeVariant } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
+import { dailyNext } from './daily';
 import { DueAgain } from './due-again';
-import { listProblems, problemOf, problemsAt } from './tsume-api';
+import { listProblems, nextFor, problemOf, problemsAt } from './tsume-api';
 
 /** How many problems of one length are shown at first. */
 const SHOWN = 48;
@@ -37,6 +38,7 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
   const problems = list.value?.problems ?? [];
   const solver = list.value?.solver;
   const isStandard = variant === 'standard';
+  const next = nextFor(problems, solver ?? null);
   const theme = useSignal<TsumeTheme | ''>('');
   const wanted = problems.filter((it) => theme.value === '' || it.themes.includes(theme.value));
   const lengths = [...new Set(wanted.map((it) => it.plies))].sort((a, b) => a - b);
@@ -45,6 +47,31 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
       <section class="card tsume-head">
         <h1>{isStandard ? words.title : words.titleOf(t().variants[variant] ?? variant)}</h1>
         <p>{hasHands ? words.lead : words.leadNoDrops}</p>
+        <PartFailed of={list} />
+        {list.value && (
+          <div class="row">
+            {next && (
+              <a class="button primary" href={`/tsume/${next.number}`}>
+                {t().home.forYou}
+              </a>
+            )}
+            <span>{words.solvedOf(problems.filter((it) => it.solved).length, problems.length)}</span>
+          </div>
+        )}
+        {isStandard && list.value && <Dailies daily={list.value.daily} />}
+        {isStandard && list.value && (
+          <div class="row">
+            <a class="button plain" href="/tsume/rush">
+              {t().training.rush.title}
+            </a>
+            <a class="button plain" href="/tsume/compose">
+              {t().training.compose.title}
+            </a>
+            <a class="button plain" href="/tsume/proposed">
+              {t().training.proposed.title}
+            </a>
+          </div>
+        )}
         <Select
           label={t().setup.variant}
           name="variant"
@@ -52,32 +79,6 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
           value={variant}
           onChange={(name) => go(problemsAt(name))}
         />
-        <PartFailed of={list} />
-        {list.value && (
-          <div class="row">
-            {isStandard && list.value.daily !== null && (
-              <a class="button primary" href={`/tsume/${list.value.daily}`}>
-                {words.daily}
-              </a>
-            )}
-            {isStandard && (
-              <a class="button plain" href="/tsume/rush">
-                {t().training.rush.title}
-              </a>
-            )}
-            {isStandard && (
-              <a class="button plain" href="/tsume/compose">
-                {t().training.compose.title}
-              </a>
-            )}
-            {isStandard && (
-              <a class="button plain" href="/tsume/proposed">
-                {t().training.proposed.title}
-              </a>
-            )}
-            <span>{words.solvedOf(problems.filter((it) => it.solved).length, problems.length)}</span>
-          </div>
-        )}
         {!isStandard && (
           <p class="note">
             {words.unrated} <a href={`/variants/${variant}`}>{t().variantWords.page.rules}</a>
@@ -137,6 +138,41 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
       ))}
       <p class="note">{words.licence}</p>
     </Page>
+  );
+}
+
+/** Today's problems, the one for the reader first, and for how many days they have been solved. */
+function Dailies({ daily }: { daily: DailyTsume }) {
+  const { home, lobby, training } = t();
+  const first = dailyNext(daily);
+  const rest = daily.problems.filter((it) => it !== first);
+  return (
+    <div class="tsume-dailies">
+      <h2>{lobby.daily}</h2>
+      <div class="row">
+        {[...(first ? [first] : []), ...rest].map((it) => (
+          <a
+            key={it.level}
+            class="button plain"
+            href={`/tsume/${it.number}`}
+            aria-label={labelled(
+              home.levels[it.level],
+              it.solved ? training.tsume.states.solved : training.tsume.inMoves(it.plies),
+            )}
+          >
+            {home.levels[it.level]}
+            {it.solved && <span aria-hidden="true">✓</span>}
+            {it === first && <small>{training.tsume.inMoves(it.plies)}</small>}
+          </a>
+        ))}
+        {daily.best_days > 0 && (
+          <span class="daily-days">
+            {home.days(daily.n_days)}{' '}
+            {daily.best_days > daily.n_days && <small>{home.bestDays(daily.best_days)}</small>}
+          </span>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -70,7 +70,7 @@ pub struct PupilProgress {
 pub struct PupilTsume {
     /// How many problems were solved for the first time in the last seven days.
     pub n_solved: u32,
-    /// Whether today's problem is solved.
+    /// Whether one of today's problems is solved.
     pub daily: bool,
     /// The best rush of the last seven days, as the number of problems solved.
     pub rush: Option<u32>,

@@ -176,6 +176,8 @@ pub struct OwnTsume {
     pub attempts: Vec<OwnAttempt>,
     /// The problems that come again because they were not solved.
     pub again: Vec<OwnRepeat>,
+    /// The days on which a problem of the day was solved; `null` without any.
+    pub daily: Option<OwnDailyDays>,
     /// The best rush of each day.
     pub rushes: Vec<OwnRush>,
     /// The problems that the user has composed.
@@ -202,6 +204,17 @@ pub struct OwnRepeat {
     pub problem: u32,
     /// The beginning of the day on which it is due.
     pub due_ms: i64,
+}
+
+/// The days on which a problem of the day was solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnDailyDays {
+    /// The beginning of the last of them.
+    pub last_ms: i64,
+    /// How many days in a row there are up to it.
+    pub n_days: u32,
+    /// The most there ever were.
+    pub best_days: u32,
 }
 
 /// The best rush of a day.

@@ -1,7 +1,7 @@
 //! `/tsume`: tsume problems.
 
 pub use komadai_community::tsume::{CompositionState, TsumeFirst};
-use komadai_rules::tsume::Theme;
+use komadai_rules::tsume::{Theme, TsumeLevel};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -29,10 +29,37 @@ pub struct TsumeList {
     pub variants: Vec<TsumeVariant>,
     /// The problems, in order.
     pub problems: Vec<TsumeListed>,
-    /// The number of today's problem, by UTC, which is always one of standard shogi.
-    pub daily: Option<u32>,
+    /// Today's problems, by UTC, which are always of standard shogi.
+    pub daily: DailyTsume,
     /// The reader's progress; `null` before the first attempt that counts.
     pub solver: Option<TsumeSolver>,
+}
+
+/// Today's problems, and the reader's days.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DailyTsume {
+    /// One at each level, the easy one first.
+    pub problems: Vec<DailyProblem>,
+    /// The level to offer to the reader first.
+    pub level: TsumeLevel,
+    /// How many days in a row, up to today or yesterday, the reader has solved one of the day's
+    /// problems.
+    pub n_days: u32,
+    /// The longest such streak of days.
+    pub best_days: u32,
+}
+
+/// One of today's problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DailyProblem {
+    /// Its level.
+    pub level: TsumeLevel,
+    /// Its number.
+    pub number: u32,
+    /// The number of moves to mate.
+    pub plies: u32,
+    /// Whether the reader has solved it today.
+    pub solved: bool,
 }
 
 /// A variant that has problems.

@@ -119,16 +119,3 @@ pub fn same_as(position: &Position) -> Option<&'static Tsume> {
     let is_standard = position.variant() == Variant::standard();
     BY_KEY.get(&position_key(position)).copied().filter(|_| is_standard)
 }
-
-/// The problem of a day, one of shogi's; days are counted from 1970-01-01. All come before one
-/// comes again, in an order in which neighbours differ.
-pub fn of_day(day: u64) -> Option<&'static Tsume> {
-    let all = collection(Variant::standard());
-    let n = all.len() as u64;
-    // Prime to every length but its own multiples, so each is met once.
-    let place = day.wrapping_mul(STRIDE).checked_rem(n)?;
-    all.get(usize::try_from(place).ok()?)
-}
-
-/// A prime about the golden section of the collection.
-const STRIDE: u64 = 61;

@@ -6,9 +6,9 @@ use komadai_rules::{
     Move, Position, Problem, Variant,
     tsume::{
         Answer, COMPOSED_AFTER, Examination, Fault, Flaw, GaveUp, NUMBERS_OF_A_VARIANT, PLIES_MAX,
-        Theme, Tsume, answer, answer_within, collection, examine, find, is_mated, mating_moves,
-        of_day, position_key, prove, prove_within, same_as, themes, usual_rating, variants,
-        with_whole_set,
+        Theme, Tsume, TsumeLevel, answer, answer_within, collection, examine, find, is_mated,
+        mating_moves, of_day, position_key, prove, prove_within, same_as, themes, usual_rating,
+        variants, with_whole_set,
     },
 };
 
@@ -220,7 +220,7 @@ fn each_variant_has_its_own_law() {
 
 /// How many problems of shogi there are at least, by their plies.
 const OF_SHOGI: [(u32, usize); 8] =
-    [(1, 100), (3, 200), (5, 200), (7, 240), (9, 160), (11, 60), (13, 31), (15, 11)];
+    [(1, 380), (3, 200), (5, 200), (7, 240), (9, 160), (11, 60), (13, 31), (15, 11)];
 
 #[test]
 fn every_problem_is_sound() {
@@ -289,13 +289,27 @@ fn a_solver_is_answered() {
 }
 
 #[test]
-fn days_go_through_all_problems() {
-    let n = collection(Variant::standard()).len() as u64;
-    let days: HashSet<u32> =
-        (20_000..20_000 + n).filter_map(|day| Some(of_day(day)?.number)).collect();
-    assert_eq!(days.len() as u64, n);
-    assert_ne!(n % 7, 0, "or some would come on Sundays only, which have problems of their own");
-    assert!(days.iter().all(|&number| number < NUMBERS_OF_A_VARIANT), "all of them of shogi");
+fn days_go_through_all_problems_of_a_level_in_more_than_a_year() {
+    let all = collection(Variant::standard());
+    for level in TsumeLevel::ALL {
+        let of_level = all.iter().filter(|it| TsumeLevel::of_plies(it.plies) == level);
+        let n = of_level.count() as u64;
+        assert!(n > 366, "only {n} are {level}");
+        let days: Vec<_> = (20_000..20_000 + n).filter_map(|day| of_day(level, day)).collect();
+        let distinct: HashSet<u32> = days.iter().map(|it| it.number).collect();
+        assert_eq!(distinct.len() as u64, n, "{level}");
+        assert!(days.iter().all(|it| TsumeLevel::of_plies(it.plies) == level));
+        assert_eq!(of_day(level, 20_000 + n), days.first().copied(), "then from the beginning");
+        assert_ne!(
+            n % 7,
+            0,
+            "or some would come on Sundays only, which have problems of their own"
+        );
+    }
+    assert_eq!(
+        [1, 3, 5, 7, 15].map(TsumeLevel::of_plies).map(TsumeLevel::as_str),
+        ["easy", "middle", "middle", "hard", "hard"]
+    );
 }
 
 #[test]

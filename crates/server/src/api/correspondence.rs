@@ -2,6 +2,7 @@
 
 use axum::{Json, extract::State};
 use komadai_game::Game;
+use komadai_ids::UserId;
 use komadai_live::{LiveGame, OngoingGame};
 use komadai_protocol::http::correspondence::{CorrespondenceGame, CorrespondenceList};
 use komadai_rules::BySide;
@@ -9,7 +10,7 @@ use komadai_rules::BySide;
 use super::games;
 use crate::{
     app::App,
-    http::{answer::Answer, contract::Routes, extract::Reader},
+    http::{answer::Answer, contract::Routes, extract::Reader, problem::Problem},
     render,
 };
 
@@ -23,18 +24,29 @@ pub(super) fn routes() -> Routes {
 }
 
 async fn list(State(app): State<App>, Reader(reader): Reader) -> Answer<CorrespondenceList> {
-    let directory = &app.service.directory;
-    let mut listed = Vec::new();
-    if let Some(reader) = reader {
-        let playing = directory.all_playing(reader.id).await?;
-        for it in playing.into_iter().filter(|it| it.is_correspondence) {
-            let game = games::look(&app, it.game).await?;
-            let note = app.service.notes.beginning(reader.id, game.id()).await?;
-            listed.extend(view(&game, &it, note, app.service.timebase.now_ms()));
+    let games = match reader {
+        Some(reader) => {
+            of(&app, reader.id, app.service.directory.all_playing(reader.id).await?).await?
         }
+        None => Vec::new(),
+    };
+    Ok(Json(CorrespondenceList { games, now_ms: app.service.timebase.now_ms() }))
+}
+
+/// Those of a player's games that are played by correspondence, in the order of the list.
+pub(super) async fn of(
+    app: &App,
+    player: UserId,
+    playing: Vec<OngoingGame>,
+) -> Result<Vec<CorrespondenceGame>, Problem> {
+    let mut listed = Vec::new();
+    for it in playing.into_iter().filter(|it| it.is_correspondence) {
+        let game = games::look(app, it.game).await?;
+        let note = app.service.notes.beginning(player, game.id()).await?;
+        listed.extend(view(&game, &it, note, app.service.timebase.now_ms()));
     }
     listed.sort_by_key(|it| (!it.my_turn, it.due_ms.unwrap_or(u64::MAX), it.game.game));
-    Ok(Json(CorrespondenceList { games: listed, now_ms: app.service.timebase.now_ms() }))
+    Ok(listed)
 }
 
 /// `None` once it is over.

@@ -1,6 +1,7 @@
 //! `/api/v1/me`: the games that somebody played, and the other addresses of their archive.
 
 use axum::{Json, extract::State};
+use komadai_ids::UserId;
 use komadai_protocol::http::{
     archive::{PlayedGame, PlayedList},
     paging::After,
@@ -55,10 +56,16 @@ async fn games(
     let mut conn = app.service.store.read().await?;
     let games = stored::by_player(&mut conn, player.id, paging::key(after), PAGE).await?;
     let next = paging::last(&games).map(|last| paging::next(last.page_key()));
-    let view = |game: GameSummary| PlayedGame {
+    let view = |game| played(game, player.id);
+    Ok(Json(PlayedList { games: games.into_iter().map(view).collect(), next }))
+}
+
+/// A game, for one of its players.
+pub(super) fn played(game: GameSummary, player: UserId) -> PlayedGame {
+    PlayedGame {
         game: game.id.code(),
         variant: game.variant,
-        side: match Some(player.id) {
+        side: match Some(player) {
             it if it == game.sente => Some(Side::Sente),
             it if it == game.gote => Some(Side::Gote),
             _ => None,
@@ -70,6 +77,5 @@ async fn games(
         winner: game.winner,
         sfen: game.final_sfen,
         ended_ms: game.ended_ms,
-    };
-    Ok(Json(PlayedList { games: games.into_iter().map(view).collect(), next }))
+    }
 }

@@ -377,6 +377,11 @@ async fn tsume(conn: &mut Conn, user: UserId) -> komadai_store::Result<wire::Own
     let again = problems::repeats::of(conn, user).await?.into_iter();
     let again =
         again.map(|it| wire::OwnRepeat { problem: it.number, due_ms: start_of_day(it.due_day) });
+    let daily = problems::daily::find(conn, user).await?.map(|it| wire::OwnDailyDays {
+        last_ms: start_of_day(it.day),
+        n_days: it.n_days,
+        best_days: it.best_days,
+    });
     let rushes = problems::rushes::days(conn, user).await?.into_iter();
     let rushes = rushes.map(|it| wire::OwnRush {
         day_ms: start_of_day(it.day),
@@ -394,6 +399,7 @@ async fn tsume(conn: &mut Conn, user: UserId) -> komadai_store::Result<wire::Own
         rating,
         attempts: attempts.collect(),
         again: again.collect(),
+        daily,
         rushes: rushes.collect(),
         compositions: compositions.map(composition).collect(),
         votes: votes.collect(),

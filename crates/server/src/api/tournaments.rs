@@ -17,7 +17,7 @@ use axum::{
     extract::{Path, State},
     http::HeaderMap,
 };
-use komadai_ids::{Code, GameId};
+use komadai_ids::{Code, GameId, UserId};
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::tournaments as wire;
 use komadai_service::{
@@ -186,28 +186,28 @@ async fn boards(
 }
 
 async fn agenda(State(app): State<App>, MaybeMember(member): MaybeMember) -> Answer<wire::Agenda> {
-    let now = app.service.timebase.now_ms();
     let Some(member) = member else { return Ok(Json(wire::Agenda::default())) };
     let user = member.player.id;
     let asked = app.service.tournaments.inviting(user);
     let invitations = asked.iter().filter_map(|it| view::invitation(&it.tournament, user));
-    let found = app.service.tournaments.played_by(user).into_iter();
-    let events = found.filter_map(|stored| appointment(&stored.tournament, &member, now));
     let studies = app.service.studies.invitations_of(user).await?.into_iter();
     let studies = studies.map(super::studies::invitation).filter(|it| !it.declined);
     Ok(Json(wire::Agenda {
-        events: events.collect(),
+        events: appointments(&app, user),
         invitations: invitations.collect(),
         studies: studies.collect(),
     }))
 }
 
-fn appointment(
-    it: &Tournament,
-    member: &komadai_service::Member,
-    now: u64,
-) -> Option<wire::Appointment> {
-    let entry = it.entry_of(member.player.id)?;
+/// What somebody has to come to in the tournaments in which they play.
+pub(super) fn appointments(app: &App, user: UserId) -> Vec<wire::Appointment> {
+    let now = app.service.timebase.now_ms();
+    let found = app.service.tournaments.played_by(user).into_iter();
+    found.filter_map(|stored| appointment(&stored.tournament, user, now)).collect()
+}
+
+fn appointment(it: &Tournament, user: UserId, now: u64) -> Option<wire::Appointment> {
+    let entry = it.entry_of(user)?;
     let known = it.event.entry(entry)?;
     let round = it.event.n_rounds() + 1;
     let opens = it.plan.starts_ms.zip(it.plan.check_in_ms).map(|(at, ms)| at.saturating_sub(ms));

@@ -11,9 +11,9 @@ use komadai_ids::UserId;
 use komadai_protocol::{
     Dests, RefusalCode,
     http::tsume::{
-        TsumeChange, TsumeExamination, TsumeFault, TsumeHint, TsumeLine, TsumeList, TsumeListed,
-        TsumeProblem, TsumeSolution, TsumeSolver, TsumeToExamine, TsumeVariant, TsumeVerdict,
-        WhichTsume,
+        DailyProblem, DailyTsume, TsumeChange, TsumeExamination, TsumeFault, TsumeHint, TsumeLine,
+        TsumeList, TsumeListed, TsumeProblem, TsumeSolution, TsumeSolver, TsumeToExamine,
+        TsumeVariant, TsumeVerdict, WhichTsume,
     },
 };
 use komadai_rules::{
@@ -27,9 +27,8 @@ use komadai_service::{
     ratings::rating,
     tsume::{
         compositions::{FoundProblem, NODES_MAX},
-        daily, is_rated,
-        repeats::day_of,
-        start_of,
+        daily::DailyProblems,
+        is_rated, start_of,
     },
 };
 use komadai_store::tsume::{
@@ -86,12 +85,13 @@ async fn list(
     let rated = rows::problems(&mut conn).await?;
     let composed = compositions::published(&mut conn).await?;
     let (mut attempts, mut solver) = (Vec::new(), None);
-    if let Some(player) = player {
+    if let Some(player) = &player {
         attempts = rows::attempts(&mut conn, player.id).await?;
         solver = rows::solver(&mut conn, player.id).await?;
     }
-    let today = day_of(app.service.timebase.now_ms() as i64);
-    let daily = daily::of(&mut conn, today).await?;
+    let now_ms = app.service.timebase.now_ms() as i64;
+    let reader = player.as_ref().map(|it| it.id);
+    let daily = daily(DailyProblems::read(&mut conn, reader, now_ms).await?);
     let rated: HashMap<u32, _> = rated.into_iter().map(|it| (it.number, it)).collect();
     let attempts: HashMap<u32, _> = attempts.into_iter().map(|it| (it.number, it)).collect();
     let is_solved = |number: u32| attempts.get(&number).is_some_and(|it| it.solved_ms.is_some());
@@ -150,6 +150,19 @@ async fn list(
         daily,
         solver,
     }))
+}
+
+/// Today's problems, as they are sent.
+pub(super) fn daily(
+    DailyProblems { problems, level, n_days, best_days }: DailyProblems,
+) -> DailyTsume {
+    let problem = |it: komadai_service::tsume::daily::DailyProblem| DailyProblem {
+        level: it.level,
+        number: it.number,
+        plies: it.plies,
+        solved: it.is_solved,
+    };
+    DailyTsume { problems: problems.into_iter().map(problem).collect(), level, n_days, best_days }
 }
 
 async fn examine_one(

@@ -34,6 +34,7 @@ mod fair_play;
 mod game_lines;
 mod grades;
 mod guests;
+mod home;
 mod ladder;
 mod learning;
 mod matchmaking;

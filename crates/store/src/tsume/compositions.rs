@@ -8,7 +8,7 @@ use crate::{
     Conn, PageKey, Result, Tx,
     db::{
         Columns, FromRow, MalformedColumn, all, execute, exists, one, optional, optional_value,
-        row, select, value, values,
+        row, select, value,
     },
 };
 
@@ -240,17 +240,25 @@ pub async fn tried(
     .await
 }
 
-/// The numbers of those that were published before an instant.
-pub async fn published_before(conn: &mut Conn, at_ms: i64) -> Result<Vec<u32>> {
-    let found: Vec<i64> = values!(
+row! {
+    /// A published composition, and how long it is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct PublishedLength in "tsume_compositions" {
+        pub number: u32,
+        pub plies: u32,
+    }
+}
+
+/// Those that were published before an instant.
+pub async fn published_before(conn: &mut Conn, at_ms: i64) -> Result<Vec<PublishedLength>> {
+    all!(
         conn,
-        "SELECT number FROM tsume_compositions \
+        "SELECT number, plies FROM tsume_compositions \
          WHERE state = 'published' AND since_ms < $1 ORDER BY number LIMIT $2",
         at_ms,
         i64::from(PUBLISHED_MAX)
     )
-    .await?;
-    Ok(found.into_iter().filter_map(|it| u32::try_from(it).ok()).collect())
+    .await
 }
 
 /// Keeps a new draft.

@@ -7,6 +7,7 @@ use komadai_store::{
     tsume::{
         self, Attempt, ProblemRating, Solver, TsumeFirst,
         compositions::{self, CompositionState, NewVote, ProblemText, Vote, Votes},
+        daily::{self, DailyStreak},
         repeats::{self, Repeat},
         rushes::{self, Rush, Score},
     },
@@ -41,6 +42,20 @@ both_dbs!(only_the_first_attempt_is_the_first, |store| async {
             Attempt { number: 8, first: TsumeFirst::Solved, solved_ms: None },
         ]
     );
+});
+
+both_dbs!(days_with_a_problem_of_the_day_are_one_row, |store| async {
+    let mut streak =
+        DailyStreak { day: 20_786, easy: true, middle: false, hard: true, n_days: 3, best_days: 9 };
+    for n_days in [3, 4] {
+        streak.n_days = n_days;
+        let mut tx = store.write().await.unwrap();
+        daily::put(&mut tx, user(1), streak).await.unwrap();
+        tx.commit().await.unwrap();
+        let mut conn = store.read().await.unwrap();
+        assert_eq!(daily::find(&mut conn, user(1)).await.unwrap(), Some(streak));
+        assert_eq!(daily::find(&mut conn, user(2)).await.unwrap(), None);
+    }
 });
 
 both_dbs!(problems_and_solvers_keep_what_they_are_rated_at, |store| async {
@@ -299,7 +314,8 @@ both_dbs!(compositions_are_drafts_proposals_and_problems, |store| async {
     assert_eq!(published.iter().map(|it| it.composition.id).collect::<Vec<_>>(), [first]);
     // It is for a day that begins after it was published, and for rushes of others once it was tried.
     for (at_ms, expected) in [(51, vec![]), (52, vec![number])] {
-        assert_eq!(compositions::published_before(&mut conn, at_ms).await.unwrap(), expected);
+        let found = compositions::published_before(&mut conn, at_ms).await.unwrap();
+        assert_eq!(found.iter().map(|it| it.number).collect::<Vec<_>>(), expected);
     }
     let tried = async |conn: &mut Conn, player, plies_max, n_tried_min| {
         let found = compositions::tried(conn, player, plies_max, n_tried_min).await.unwrap();

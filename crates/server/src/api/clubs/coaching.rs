@@ -1,7 +1,5 @@
 //! `/api/v1/clubs/{slug}/coaching` and `/api/v1/me/homework`: teachers, their pupils, and homework.
 
-use std::collections::HashSet;
-
 use axum::{
     Json,
     extract::{Path, State},
@@ -178,10 +176,8 @@ async fn lately(
     let since_ms = now_ms - LATELY_DAYS * DAY_MS;
     let today = day_of(now_ms);
     let attempts = tsume::attempts(conn, user).await?;
-    let solved: HashSet<u32> =
-        attempts.iter().filter(|it| it.solved_ms.is_some()).map(|it| it.number).collect();
     let n_solved = attempts.iter().filter(|it| it.solved_ms >= Some(since_ms)).count();
-    let daily = daily::of(conn, today).await?.is_some_and(|it| solved.contains(&it));
+    let daily = daily::has_solved(conn, user, today).await?;
     let rush = tsume::rushes::own_best(conn, user, today - LATELY_DAYS).await?;
     Ok(wire::PupilTsume {
         n_solved: n_solved as u32,

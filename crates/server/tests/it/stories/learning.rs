@@ -1,12 +1,13 @@
 //! Solving problems, learning, and settings that come along.
 
+use komadai_ids::UserId;
 use komadai_rules::{
     Variant,
     tsume::{Tsume, collection, variants},
 };
 use komadai_service::{SessionToken, tsume::repeats::day_of};
 use komadai_store::{
-    accounts, sessions,
+    Conn, accounts, sessions,
     tsume::{
         repeats::{self, Repeat},
         rushes::{self, Rush},
@@ -20,16 +21,28 @@ use super::{
 };
 use crate::fixture::{TestServer, both_servers, http::Page};
 
-async fn answer(server: &TestServer, cookie: &str, number: u32, moves: &[String]) -> Value {
+pub(super) async fn answer(
+    server: &TestServer,
+    cookie: &str,
+    number: u32,
+    moves: &[String],
+) -> Value {
     let path = format!("/tsume/{number}/answer");
     let page = send(server, cookie, "POST", &path, json!({ "moves": moves })).await;
     assert_eq!(page.status, 200, "{page:?}");
     page.json()
 }
 
-fn usi(problem: &Tsume) -> Vec<String> {
+pub(super) fn usi(problem: &Tsume) -> Vec<String> {
     let variant = problem.start.variant();
     problem.solution.iter().map(|mv| mv.usi(variant).to_string()).collect()
+}
+
+/// Whose cookie it is.
+pub(super) async fn user_of(conn: &mut Conn, cookie: &str) -> UserId {
+    let session = SessionToken::parse(cookie.split('=').nth(1).expect("a token"));
+    let found = sessions::find(conn, session.expect("a token").hash()).await.unwrap();
+    found.expect("a session").user.id
 }
 
 /// The asker's view of one problem of the list, and of themselves.
@@ -46,7 +59,12 @@ both_servers!(a_guest_solves_a_problem, |server| async {
         list["problems"].as_array().map(Vec::len),
         Some(collection(Variant::standard()).len())
     );
-    assert!(list["daily"].is_u64() && list["solver"].is_null(), "{list}");
+    let daily = &list["daily"];
+    let levels: Vec<_> = daily["problems"].as_array().into_iter().flatten().collect();
+    let levels: Vec<_> = levels.iter().map(|it| it["level"].as_str().unwrap()).collect();
+    assert_eq!(levels, ["easy", "middle", "hard"], "{daily}");
+    assert_eq!((&daily["level"], &daily["n_days"]), (&json!("easy"), &json!(0)));
+    assert!(list["solver"].is_null(), "{list}");
 
     let cookie = server.enter("guest").await.cookie;
     let problem = collection(Variant::standard())
@@ -344,9 +362,7 @@ both_servers!(a_rush_counts_by_the_clock_of_the_server, |server| async {
     let user = {
         let store = server.store();
         let mut tx = store.write().await.unwrap();
-        let session = SessionToken::parse(cookie.split('=').nth(1).expect("a token"));
-        let user = sessions::find(&mut tx, session.expect("a token").hash()).await.unwrap();
-        let user = user.expect("a session").user.id;
+        let user = user_of(&mut tx, &cookie).await;
         let stands = rushes::latest(&mut tx, user).await.unwrap().expect("a rush");
         let over = Rush { ends_ms: stands.started_ms + 1, ..stands.clone() };
         assert!(rushes::go_on(&mut tx, user, &stands, &over).await.unwrap());
