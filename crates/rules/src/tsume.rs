@@ -12,6 +12,7 @@
 mod collection;
 mod examination;
 mod interpositions;
+mod refutation;
 mod resistance;
 mod same;
 mod solver;
@@ -28,6 +29,7 @@ pub use self::{
     },
     examination::{Examination, Fault, PLIES_MAX, Second, examine, with_whole_set},
     interpositions::is_mated,
+    refutation::{Refutation, refutation},
     same::position_key,
     solver::{GaveUp, Solver},
     themes::{Theme, themes},
