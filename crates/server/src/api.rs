@@ -14,6 +14,7 @@ pub(crate) mod export;
 mod files;
 pub(crate) mod games;
 mod grades;
+mod hints;
 mod imports;
 mod league;
 mod learning;
