@@ -31,6 +31,8 @@ async function press(page: Page, size: Size, selector: string): Promise<void> {
 async function begin(page: Page, lesson: string): Promise<void> {
   await page.goto(`${server.url}/learn/${lesson}`);
   await page.waitForSelector('sg-pieces piece');
+  const read = page.locator('.text-read');
+  if (await read.isVisible()) await read.click();
 }
 
 /** Presses Enter on these squares within one frame, and waits for two more. */
