@@ -150,7 +150,7 @@ test('an evening of composing', { timeout: 300_000 }, async () => {
   expect(await page.locator('h1').innerText()).toBe(ja.training.tsume.problem(number));
   await press(page, MATE);
   await page.waitForSelector('.verdict.solved');
-  await page.waitForSelector('.rating-change.up');
+  await page.waitForSelector('.practice');
   await picture(page, 'published-solved-phone', true);
 
   // A voter reports it, a moderator takes it away for a reason, and its composer is told why.

@@ -36,3 +36,25 @@ test('the machine is set up in the lobby, answers and plays again', async () => 
   // The sides are swapped, so the machine begins.
   await waitForMoves(page, 1);
 });
+
+test('a hint shows the piece first, then the move, and is gone once one has moved', async () => {
+  const { page } = await person({ locale: 'vi', size: 'phone' });
+  await page.goto(`${server.url}/learn`);
+  await page.click('.learn-play > button');
+  await page.waitForSelector('.table.phase-playing sg-pieces piece');
+  const hint = page.locator('.action-row button').first();
+  const drawn = page.locator('.sg-shapes .alternative2');
+  await hint.click();
+  await page.waitForSelector('.sg-shapes ellipse');
+  expect(await page.locator('.sg-shapes line').count()).toBe(0);
+  await hint.click();
+  await page.waitForSelector('.sg-shapes line');
+  expect(await hint.isDisabled()).toBe(true);
+  await play(page, '7g7f', 0, 'click');
+  await waitForMoves(page, 2);
+  await expect.poll(() => drawn.count()).toBe(0);
+  await expect.poll(() => hint.isEnabled()).toBe(true);
+  // What was moved in error is taken back, both moves at once.
+  await page.locator('.action-row button').nth(1).click();
+  await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 1);
+});

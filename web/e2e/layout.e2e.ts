@@ -100,6 +100,8 @@ async function open(path: string, who?: Player): Promise<Page> {
   if (who) await context.addCookies([{ name, value, url: server.url }]);
   await page.goto(`${server.url}${path}`);
   await page.waitForSelector('sg-pieces piece');
+  // What a lesson says lies over its board until it was read.
+  await page.evaluate(() => document.querySelector<HTMLElement>('.text-read')?.click());
   return page;
 }
 

@@ -26,9 +26,9 @@ for (const [size, theme] of [
     const notation = page.locator('.settings-page select').first();
     expect(await notation.locator('option').count()).toBe(7);
     await notation.selectOption('csa');
-    await page.locator('.settings-page input[value="animals"]').press('Space');
+    await page.locator('.settings-page input[value="animals"]').first().press('Space');
     await page.waitForSelector('.look-preview .faces-animals');
-    await page.locator('.settings-page input[value="animals"]').press('ArrowLeft');
+    await page.locator('.settings-page input[value="animals"]').first().press('ArrowLeft');
     await page.waitForSelector('.look-preview .faces-emblems');
     await page.locator('.settings-page input[value="night"]').press('Space');
     await page.locator('.settings-page input[value="ja"]').press('Space');

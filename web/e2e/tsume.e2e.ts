@@ -53,8 +53,12 @@ for (const [size, locale] of [
     await page.waitForFunction(() => document.querySelectorAll('.trainer-moves li').length === 2);
     await press(page, problem.moves[2] ?? '');
     await page.waitForSelector('.verdict.solved');
-    await page.waitForSelector('.rating-change.up');
-    await page.click('.trainer-panel a.primary');
+    // The first tries are practice, of which no rating is told.
+    await page.waitForSelector('.practice');
+    expect(await page.locator('.rating-change').count()).toBe(0);
+    const bar = await page.locator('.drill-bar a.primary').boundingBox();
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));
+    await page.click('.drill-bar a.primary');
     await page.waitForFunction((path) => location.pathname !== path, `/tsume/${problem.number}`);
     await page.goto(`${server.url}/tsume`);
     await page.waitForSelector(`.tsume-tile.solved[href="/tsume/${problem.number}"]`);
@@ -84,7 +88,7 @@ for (const [size, locale, variant] of [
     await page.waitForSelector('.verdict.solved');
     await picture(page, `solved-${variant}-${size}`);
     expect(await page.locator('.rating-change').count()).toBe(0);
-    await page.click(`.trainer-panel a[href="/tsume/${variant}"]`);
+    await page.click(`.drill-line a[href="/tsume/${variant}"]`);
     await page.waitForSelector(`.tsume-tile.solved[href="/tsume/${problem.number}"]`);
     // Its progress is its own, and shogi's is untouched.
     expect(await page.innerText('select[name="variant"] option:checked')).toMatch(/1\/(28|22)/);
@@ -100,10 +104,10 @@ test('hints and solutions of variants speak of their own pieces', async () => {
   await page.goto(`${server.url}/tsume/${problem.number}`);
   await page.waitForSelector('.trainer sg-pieces piece');
   await page.waitForSelector('.link-state.open');
-  await page.click('.trainer-panel button:first-child');
+  await page.click('.drill-bar button:first-child');
   const told = page.locator('.verdict');
   await expect.poll(() => told.innerText()).toMatch(/falcon|crane|pheasant|quail|swallow|goose|eagle/);
-  await page.click('.trainer-panel button.quiet');
+  await page.click('.drill-bar button[name="solution"]');
   await page.waitForSelector('.verdict.shown');
   await page.waitForSelector('.trainer-moves li');
   // Where no mate ends the game there is nothing to solve.
@@ -159,7 +163,7 @@ for (const [size, locale] of [
 
 test('a wrong move fails, and the problem can be tried again', async () => {
   const problem = await known(1);
-  const { page } = await person();
+  const { page } = await person({ locale: 'en' });
   await page.goto(`${server.url}/tsume/${problem.number}`);
   await page.waitForSelector('.trainer sg-pieces piece');
   await page.waitForSelector('.link-state.open');
@@ -182,8 +186,10 @@ test('a wrong move fails, and the problem can be tried again', async () => {
   const asked = page.locator('.promotion-choice button');
   if ((await asked.count()) > 0) await asked.last().click();
   await page.waitForSelector('.verdict.failed');
-  await page.waitForSelector('.rating-change.down');
-  await page.locator('.trainer-panel button').first().click();
+  // Why it is wrong is said, and nothing is taken away for it.
+  expect(await page.innerText('.verdict')).toMatch(/gives no check|gets away|simply takes|saves the king/);
+  expect(await page.locator('.rating-change').count()).toBe(0);
+  await page.locator('.drill-bar button').first().click();
   await page.waitForSelector('.verdict.solving');
   await press(page, right);
   await page.waitForSelector('.verdict.solved');

@@ -31,6 +31,8 @@ async function press(page: Page, size: Size, selector: string): Promise<void> {
 async function begin(page: Page, lesson: string): Promise<void> {
   await page.goto(`${server.url}/learn/${lesson}`);
   await page.waitForSelector('sg-pieces piece');
+  const read = page.locator('.text-read');
+  if (await read.isVisible()) await read.click();
 }
 
 /** Presses Enter on these squares within one frame, and waits for two more. */
@@ -63,7 +65,7 @@ for (const size of ['wide', 'phone'] as const)
       await expect.poll(() => drawnBoard(page)).toEqual({ [to]: 'N' });
     }
     await done(page);
-    await page.click('.trainer-panel button.primary');
+    await page.click('.drill-bar button.primary');
 
     // Two pawns in one move: the first asks whether to stop there, and the piece is in hand for the
     // second.
@@ -82,7 +84,7 @@ for (const size of ['wide', 'phone'] as const)
     await press(page, size, squareSelector('7e'));
     await expect.poll(() => drawnBoard(page)).toEqual({ '7e': 'N' });
     await done(page);
-    await page.click('.trainer-panel button.primary');
+    await page.click('.drill-bar button.primary');
 
     // Taking without moving.
     await press(page, size, squareSelector('7g'));
@@ -106,7 +108,7 @@ test('a lion that is picked up may pass, and the keyboard does all of it', async
   await expect.poll(() => drawnBoard(page)).toEqual({ '5g': 'O' });
   for (const key of ['Enter', 'ArrowRight', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await done(page);
-  await page.click('.trainer-panel button.primary');
+  await page.click('.drill-bar button.primary');
   // A falcon: the pawn before it, and the square behind that, by somebody who is quicker than the
   // page is drawn.
   await expect.poll(() => drawnBoard(page)).toEqual({ '7f': 'p', '7g': '+H' });
@@ -127,14 +129,14 @@ for (const size of ['wide', 'phone'] as const)
     await press(page, size, squareSelector('3d'));
     await press(page, size, squareSelector('3a'));
     await done(page);
-    await page.click('.trainer-panel button.primary');
+    await page.click('.drill-bar button.primary');
     await press(page, size, squareSelector('5e'));
     await press(page, size, squareSelector('4d'));
     await press(page, size, squareSelector('4d'));
     await press(page, size, squareSelector('1a'));
     await expect.poll(() => drawnBoard(page)).toEqual({ '1a': 'S' });
     await done(page);
-    await page.click('.trainer-panel button.primary');
+    await page.click('.drill-bar button.primary');
     await press(page, size, handSelector('P'));
     await press(page, size, squareSelector('2a'));
     await page.waitForSelector('.promotion-choice');

@@ -13,6 +13,7 @@ mod collection;
 mod daily;
 mod examination;
 mod interpositions;
+mod refutation;
 mod resistance;
 mod same;
 mod solver;
@@ -30,6 +31,7 @@ pub use self::{
     daily::{TsumeLevel, of_day},
     examination::{Examination, Fault, PLIES_MAX, Second, examine, with_whole_set},
     interpositions::is_mated,
+    refutation::{Refutation, refutation},
     same::position_key,
     solver::{GaveUp, Solver},
     themes::{Theme, themes},

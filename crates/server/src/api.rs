@@ -14,6 +14,7 @@ pub(crate) mod export;
 mod files;
 pub(crate) mod games;
 mod grades;
+mod hints;
 mod home;
 mod imports;
 mod league;

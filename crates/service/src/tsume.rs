@@ -1,10 +1,11 @@
 //! Who has solved which problem, and how hard the problems are: a solver and a problem meet once,
 //! at the first attempt, and are rated as two players are. Only shogi's problems are rated: one
 //! rating says how well somebody mates in one game, and of the other variants' problems only who
-//! has solved them is noted.
+//! has solved them is noted. The first tries are practice, which [place](placement) a solver.
 
 pub mod compositions;
 pub mod daily;
+pub mod placement;
 pub mod repeats;
 pub mod rush;
 
@@ -16,12 +17,16 @@ use komadai_live::{Directory, Timebase};
 use komadai_rating::{Points, Rating, rate};
 use komadai_rules::{Variant, tsume::Tsume as Problem};
 use komadai_store::{
-    Result, Store,
+    Result, Store, Tx,
     clubs::homework,
+    ratings::Numbers,
     tsume::{self as rows, ProblemRating, Solver, TsumeFirst},
 };
 
-use self::compositions::FoundProblem;
+use self::{
+    compositions::FoundProblem,
+    placement::{first_rating, practice_left},
+};
 use crate::{
     Ratings,
     ratings::{numbers, rating},
@@ -35,9 +40,13 @@ const PROBLEM_DEVIATION: f64 = 200.0;
 
 /// What an attempt did to the solver's rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Change {
-    pub before: f64,
-    pub after: f64,
+pub enum Effect {
+    /// It was practice, of which so many tries are left.
+    Practice { left: u32 },
+    /// It was the last of practice, and this is the first rating.
+    Placement { rating: f64 },
+    /// It changed.
+    Change { before: f64, after: f64 },
 }
 
 /// Turns what happens to problems into frames.
@@ -71,7 +80,7 @@ impl TsumeClub {
         user: UserId,
         found: &FoundProblem,
         how: TsumeFirst,
-    ) -> Result<Option<Change>> {
+    ) -> Result<Option<Effect>> {
         let problem = &found.problem;
         let now_ms = self.timebase.now_ms() as i64;
         let mut tx = self.store.write().await?;
@@ -85,24 +94,55 @@ impl TsumeClub {
         if counts {
             repeats::note(&mut tx, user, problem.number, how, now_ms).await?;
         }
-        let mut change = None;
+        let mut effect = None;
         if counts && is_first && how != TsumeFirst::Helped {
             let rated = rows::problem(&mut tx, problem.number).await?;
             let tried = tried(rated, problem, how == TsumeFirst::Solved, now_ms);
             if is_rated(problem) {
-                let solver = rows::solver(&mut tx, user).await?;
-                let met = self.meet(solver, tried, how == TsumeFirst::Solved, now_ms);
-                if let Some((solver, rated, changed)) = met {
-                    rows::put_solver(&mut tx, user, &solver).await?;
-                    rows::put_problem(&mut tx, &rated).await?;
-                    change = Some(changed);
-                }
+                effect = self.rate(&mut tx, user, tried, how == TsumeFirst::Solved, now_ms).await?;
             } else {
                 rows::put_problem(&mut tx, &tried).await?;
             }
         }
         tx.commit().await?;
-        Ok(change)
+        Ok(effect)
+    }
+
+    /// Rates a problem, and the solver by it; in practice the solver's tries are only counted, and
+    /// with the last of them all are rated at once.
+    async fn rate(
+        &self,
+        tx: &mut Tx,
+        user: UserId,
+        problem: ProblemRating,
+        solved: bool,
+        now_ms: i64,
+    ) -> Result<Option<Effect>> {
+        let known = rows::solver(tx, user).await?;
+        let n_before = known.map_or(0, |it| it.n_tried);
+        let practised = known.filter(|_| practice_left(n_before) == 0);
+        let Some((numbers_after, problem, before)) = self.meet(practised, problem, solved, now_ms)
+        else {
+            return Ok(None);
+        };
+        rows::put_problem(tx, &problem).await?;
+        let n_tried = n_before + 1;
+        let (numbers, effect) = match practice_left(n_tried) {
+            _ if practised.is_some() => {
+                let after = numbers_after.rating;
+                (numbers_after, Effect::Change { before, after })
+            }
+            0 => {
+                let first = first_rating(tx, user).await?;
+                (numbers(first), Effect::Placement { rating: first.rating })
+            }
+            left => (numbers(solver_start()), Effect::Practice { left }),
+        };
+        let streak = if solved { known.map_or(0, |it| it.streak) + 1 } else { 0 };
+        let best_streak = streak.max(known.map_or(0, |it| it.best_streak));
+        let solver = Solver { numbers, n_tried, streak, best_streak, rated_ms: now_ms };
+        rows::put_solver(tx, user, &solver).await?;
+        Ok(Some(effect))
     }
 
     /// Notes that somebody is shown the solution, which is a failure where it is the first they do
@@ -118,34 +158,29 @@ impl TsumeClub {
         tx.commit().await
     }
 
-    /// What both are rated at after they have met.
+    /// What both are rated at after they have met, and what the solver was rated at before.
     fn meet(
         &self,
         solver: Option<Solver>,
         problem: ProblemRating,
         solved: bool,
         now_ms: i64,
-    ) -> Option<(Solver, ProblemRating, Change)> {
+    ) -> Option<(Numbers, ProblemRating, f64)> {
         let idle = |since_ms: i64| u64::try_from(now_ms.saturating_sub(since_ms)).unwrap_or(0);
-        let before = solver.map_or_else(
-            || Rating::starting_at(SOLVER_START),
-            |it| rating(it.numbers).after_idle(idle(it.rated_ms)),
-        );
+        let before =
+            solver.map_or_else(solver_start, |it| rating(it.numbers).after_idle(idle(it.rated_ms)));
         // A problem does not become harder or easier by lying about.
         let hardness = rating(problem.numbers);
         let points = if solved { Points::Win } else { Points::Loss };
         let (after, hardness) = rate(before, hardness, points, None, self.ratings.table())?;
-        let streak = if solved { solver.map_or(0, |it| it.streak) + 1 } else { 0 };
-        let solver = Solver {
-            numbers: numbers(after),
-            n_tried: solver.map_or(0, |it| it.n_tried) + 1,
-            streak,
-            best_streak: streak.max(solver.map_or(0, |it| it.best_streak)),
-            rated_ms: now_ms,
-        };
         let rated = ProblemRating { numbers: numbers(hardness), ..problem };
-        Some((solver, rated, Change { before: before.rating, after: after.rating }))
+        Some((numbers(after), rated, before.rating))
     }
+}
+
+/// What a solver is taken for of whom nothing is known.
+fn solver_start() -> Rating {
+    Rating::starting_at(SOLVER_START)
 }
 
 /// The finaliser of SplitMix64: neighbouring numbers have nothing in common after it.

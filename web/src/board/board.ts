@@ -439,13 +439,12 @@ export class Board {
     );
   }
 
-  /** From a square, or from that side's stand. */
-  arrows(arrows: { from: Origin; to: Square; brush: string }[], color: Side = 'sente'): void {
+  /** From a square, or from that side's stand; a circle where they lead nowhere. */
+  arrows(arrows: { from: Origin; to: Origin; brush: string }[], color: Side = 'sente'): void {
+    const end = (at: Origin) =>
+      at.endsWith('*') ? { color, role: roleOf(at.slice(0, -1)) } : (at as sg.Key);
     this.api.setAutoShapes(
-      arrows.map(({ from, to, brush }): DrawShape => {
-        const orig = from.endsWith('*') ? { color, role: roleOf(from.slice(0, -1)) } : (from as sg.Key);
-        return { orig, dest: to as sg.Key, brush };
-      }),
+      arrows.map(({ from, to, brush }): DrawShape => ({ orig: end(from), dest: end(to), brush })),
     );
   }
 

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { settings } from '../settings/settings';
 import { VARIANTS } from '../wire/variants';
 import { BOARDS } from './boards';
-import { FACE_SETS, faceProperties, faceSetFor } from './faces';
-import { KINGS } from './look';
+import { FACE_SETS, faceProperties, faceSetFor, OF_ANIMALS, ownFaceProperties } from './faces';
+import { KINGS, lookFor } from './look';
 
 const styles = new URL('../styles/', import.meta.url);
 const sheets = readdirSync(new URL('sets/', styles))
@@ -60,4 +61,26 @@ test.each(BOARDS)('%s: the coordinates are read, and the lines are seen', (board
   const value = (property: string) => of(board, property) ?? of('kaya', property) ?? '';
   expect(contrast(value('--ban-ink'), value('--ban-ground'))).toBeGreaterThan(4.5);
   expect(contrast(value('--ban-line'), value('--ban-ground'))).toBeGreaterThan(2);
+});
+
+test('a picture of a set takes over nothing from the board around it', () => {
+  const [standard] = VARIANTS;
+  if (!standard) throw new Error('no variant');
+  const look = { kings: KINGS, marks: true };
+  const around = faceProperties(standard, { ...look, set: 'animals' });
+  for (const set of FACE_SETS) {
+    const own = ownFaceProperties(standard, { ...look, set, marks: false });
+    expect(Object.keys(around).filter((name) => !(name in own))).toEqual([]);
+  }
+});
+
+test('games that are sold with animals have them until somebody chooses others there', () => {
+  const ofAnimals = VARIANTS.filter(({ name }) => OF_ANIMALS.has(name));
+  expect(ofAnimals.map((variant) => lookFor(variant).set)).toEqual(['animals', 'animals']);
+  settings.pieces.value = 'kanji1';
+  expect(ofAnimals.map((variant) => lookFor(variant).set)).toEqual(['animals', 'animals']);
+  settings.animalPieces.value = 'international';
+  expect(ofAnimals.map((variant) => lookFor(variant).set)).toEqual(['international', 'international']);
+  const standard = VARIANTS.find(({ name }) => name === 'standard');
+  expect(standard && lookFor(standard).set).toBe('kanji1');
 });

@@ -28,6 +28,9 @@ export type MarkMode = (typeof MARK_MODES)[number];
 /** Sets for people who do not read the characters say how their pieces move. */
 const MARKED = new Set<FaceSet>(['international', 'animals']);
 
+/** Variants whose sets are sold with animals on the pieces. */
+export const OF_ANIMALS: ReadonlySet<string> = new Set(['dobutsu', 'gorogoro_plus']);
+
 export type Kings = Record<Side, Player['king']>;
 
 /** What pieces look like. */
@@ -90,6 +93,18 @@ export function faceProperties(variant: Variant, { set, kings, marks }: PieceLoo
       if (KINGS_FACES.has(variant.pieces.K?.kanji ?? ''))
         properties[`--face-k-${side}`] = cssString(set === 'kanji2' ? `${kings[side]}\n将` : kings[side]);
   return properties;
+}
+
+/**
+ * The same where a picture stands on a board that may look otherwise: nothing is taken over from
+ * what is around it.
+ */
+export function ownFaceProperties(variant: Variant, look: PieceLook): Record<string, string> {
+  const unset = Object.keys(variant.pieces).flatMap((kind) =>
+    ['picture', 'moves', 'narrow'].map((what) => [`--${what}-${className(kind)}`, 'initial']),
+  );
+  const kings = ['--face-k-sente', '--face-k-gote'].map((name) => [name, 'initial']);
+  return { ...Object.fromEntries([...unset, ...kings]), ...faceProperties(variant, look) };
 }
 
 const bodyOf = (variant: Variant, kind: string): string =>

@@ -1,8 +1,9 @@
 /** The look of pieces as it is set. */
 
-import { settings } from '../settings/settings';
+import { pieceSetting, settings } from '../settings/settings';
 import type { Variant } from '../shogi/variant';
 import { faceSetFor, hasMarks, type Kings, type PieceLook } from './faces';
+import { loadSet } from './set-styles';
 
 /** Where nobody has chosen: the higher in rank has 王. */
 export const KINGS: Kings = { sente: '玉', gote: '王' };
@@ -14,6 +15,10 @@ export function smallLook(variant: Variant): PieceLook {
 }
 
 export function lookFor(variant: Variant, kings: Kings = KINGS): PieceLook {
-  const set = faceSetFor(variant, settings.pieces.value);
-  return { set, kings, marks: hasMarks(set, settings.moveMarks.value) };
+  const chosen = pieceSetting(variant).value;
+  const set = faceSetFor(variant, chosen === 'auto' ? 'animals' : chosen);
+  const marks = hasMarks(set, settings.moveMarks.value);
+  // What everything else is written in is there already.
+  if (set !== settings.pieces.peek()) loadSet(set, marks);
+  return { set, kings, marks };
 }

@@ -4,7 +4,7 @@ import { type ComponentChildren, h } from 'preact';
 import { variantOf } from '../shogi/variant';
 import type { Side } from '../wire/generated';
 import type { BoardName } from './boards';
-import { faceClasses, faceProperties, type PieceLook } from './faces';
+import { faceClasses, ownFaceProperties, type PieceLook } from './faces';
 
 /** Kinds by rank, from the far side; nothing stands where it is empty. */
 export type Corner = readonly (readonly string[])[];
@@ -47,7 +47,7 @@ export function Sample({ board, look, corner, dots = [], variant = 'standard', o
   const style = {
     '--files': String(files),
     '--ranks': String(corner.length),
-    ...faceProperties(variantOf(variant), look),
+    ...ownFaceProperties(variantOf(variant), look),
   };
   return (
     <span

@@ -12,7 +12,13 @@ const SHEETS: Partial<Record<FaceSet, () => Promise<unknown>>> = {
   animals: () => import('../styles/sets/animals.css'),
 };
 
+/** What has been asked for: a look is made anew with every page. */
+const loaded = new Set<string>();
+
 export function loadSet(set: FaceSet, marks: boolean): void {
+  const asked = `${set} ${marks}`;
+  if (loaded.has(asked)) return;
+  loaded.add(asked);
   // Offline a set that was never here is written with one character.
   void SHEETS[set]?.().catch(() => {});
   if (marks) void import('../styles/sets/moves.css').catch(() => {});

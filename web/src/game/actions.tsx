@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon';
 import type { GameSnapshot, Offer } from '../wire/generated';
 import { Absence } from './absence';
 import type { GameStore } from './game-store';
+import { HintButton, hasHints } from './hint';
 
 export function Actions({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const { game: words, chat } = t();
@@ -43,6 +44,7 @@ export function Actions({ store, game }: { store: GameStore; game: GameSnapshot 
       )}
       {playing && (
         <div class="action-row">
+          {hasHints(game) && <HintButton store={store} game={game} />}
           {game.rules.takeback && (
             <button
               type="button"

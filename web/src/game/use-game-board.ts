@@ -3,6 +3,7 @@
 import { type BoardRefs, useBoard } from '../board/use-board';
 import { settings } from '../settings/settings';
 import type { GameStore } from './game-store';
+import { hintArrow, hintFor } from './hint-shown';
 
 export function useGameBoard(store: GameStore): BoardRefs {
   return useBoard(
@@ -36,6 +37,11 @@ export function useGameBoard(store: GameStore): BoardRefs {
         (board) => {
           const usi = store.unsent.value ? store.sending.value : null;
           board.mark(usi ? [{ square: usi.to, className: 'unsent' }] : []);
+        },
+        (board) => {
+          const game = store.game.value;
+          const hint = store.lookingBack.value ? null : hintFor(store.code, game?.ply);
+          board.arrows(hint ? [hintArrow(hint)] : [], game?.you ?? 'sente');
         },
       ],
     },

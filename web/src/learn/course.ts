@@ -56,15 +56,22 @@ export interface Lesson {
 
 export interface Chapter {
   name: string;
+  /** Whether one can play shogi without it. */
+  optional: boolean;
   lessons: Lesson[];
 }
 
 interface Written {
-  chapters: { name: string; lessons: { name: string; variant?: string; exercises: unknown[] }[] }[];
+  chapters: {
+    name: string;
+    optional?: boolean;
+    lessons: { name: string; variant?: string; exercises: unknown[] }[];
+  }[];
 }
 
-export const CHAPTERS: Chapter[] = (data as Written).chapters.map(({ name, lessons }) => ({
+export const CHAPTERS: Chapter[] = (data as Written).chapters.map(({ name, optional = false, lessons }) => ({
   name,
+  optional,
   lessons: lessons.map((lesson) => ({
     name: lesson.name,
     variant: lesson.variant ?? 'standard',
@@ -73,6 +80,9 @@ export const CHAPTERS: Chapter[] = (data as Written).chapters.map(({ name, lesso
 }));
 
 export const LESSONS: Lesson[] = CHAPTERS.flatMap((chapter) => chapter.lessons);
+
+/** The lessons that one needs: progress is counted in these. */
+export const NEEDED: Lesson[] = CHAPTERS.filter((it) => !it.optional).flatMap((it) => it.lessons);
 
 /** How far somebody is with an exercise. */
 export interface Standing {

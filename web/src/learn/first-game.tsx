@@ -1,31 +1,28 @@
-/** The way out of the course: a game with the built-in opponent at its lowest level. */
+/**
+ * The way out of the course: a game with the built-in opponent at its lowest level. Nothing hurries: there
+ * is no clock.
+ */
 
-import type { Signal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
+import { SetChoice } from '../board/set-choice';
 import { t } from '../i18n';
 import { go } from '../router';
 import { theSocket } from '../session';
 import { toast } from '../ui/toast';
 import { uuid } from '../uuid';
 
-/** Time enough to think: half an hour, then a minute a move. */
 const SETUP = {
   variant: 'standard',
   start: 'even',
   rules: 'casual',
-  clock: { kind: 'byoyomi', main_ms: 1_800_000, byoyomi_ms: 60_000, periods: 1 },
+  clock: { kind: 'untimed' },
   side: 'sente',
   rated: false,
 } as const;
 
-interface Props {
-  /** While the game is being made, so that one press makes one game. */
-  busy: Signal<boolean>;
-  /** Whether the lessons on pieces and rules are done. */
-  knowsRules: boolean;
-}
-
-export function PlayFirstGame({ busy, knowsRules }: Props) {
-  const words = t().training.learn;
+export function FirstGameButton({ primary }: { primary: boolean }) {
+  // While the game is being made, so that one press makes one game.
+  const busy = useSignal(false);
   const begin = async () => {
     if (busy.value) return;
     busy.value = true;
@@ -35,16 +32,20 @@ export function PlayFirstGame({ busy, knowsRules }: Props) {
     else if (answer.game) go(`/${answer.game}`);
   };
   return (
+    <button type="button" class={primary ? 'primary' : ''} disabled={busy.value} onClick={() => void begin()}>
+      {t().training.learn.play}
+    </button>
+  );
+}
+
+/** With the pieces to choose. */
+export function PlayFirstGame({ knowsRules }: { knowsRules: boolean }) {
+  const words = t().training.learn;
+  return (
     <section class="card learn-play">
       <p>{knowsRules ? words.playLead : words.playEarly}</p>
-      <button
-        type="button"
-        class={knowsRules ? 'primary' : ''}
-        disabled={busy.value}
-        onClick={() => void begin()}
-      >
-        {words.play}
-      </button>
+      <SetChoice variant={SETUP.variant} />
+      <FirstGameButton primary={knowsRules} />
     </section>
   );
 }

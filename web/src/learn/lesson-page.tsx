@@ -1,7 +1,8 @@
-/** `/learn/NAME`: one lesson, its words beside the board and its exercises on it. */
+/** `/learn/NAME`: one lesson: what it says, and its exercises on the board. */
 
-import { signal, useSignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { SetChoice } from '../board/set-choice';
 import { t } from '../i18n';
 import { fromSfen } from '../shogi/position';
 import { squaresOf } from '../shogi/usi';
@@ -9,7 +10,7 @@ import { variantOf } from '../shogi/variant';
 import { pieceSound } from '../sound/effects';
 import { createTrainer } from '../trainer/trainer';
 import { TrainerTable } from '../trainer/trainer-table';
-import { Noted } from '../ui/noted';
+import { Icon } from '../ui/icon';
 import { Blank, Busy } from '../ui/page';
 import {
   after,
@@ -18,12 +19,13 @@ import {
   knowsPromotion,
   LESSONS,
   type Lesson,
+  NEEDED,
   offers,
   type Standing,
 } from './course';
 import type { LessonWords } from './course-words';
-import { PlayFirstGame } from './first-game';
-import { courseWords, followLanguage, loadLessons, noteDone } from './lessons';
+import { FirstGameButton } from './first-game';
+import { courseWords, followLanguage, lessonsDone, loadLessons, noteDone } from './lessons';
 import { WithReadings, withoutReadings } from './readings';
 
 export function LessonPage({ lesson: id }: { lesson: string }) {
@@ -43,109 +45,153 @@ export function LessonPage({ lesson: id }: { lesson: string }) {
 function Course({ lesson, told }: { lesson: Lesson; told: LessonWords }) {
   const words = t().training.learn;
   const course = useMemo(() => createRun(lesson), [lesson]);
-  const busy = useSignal(false);
   const at = course.at.value;
   const exercise = lesson.exercises[at];
-  const place = LESSONS.indexOf(lesson);
-  const next = LESSONS[place + 1];
   const state = course.state.value;
-  const isLast = at + 1 === lesson.exercises.length;
-  const done = state === 'done';
   const isSlow =
-    done && exercise && 'moves' in exercise && (course.standing.value?.n_moves ?? 0) > exercise.moves;
+    state === 'done' &&
+    exercise &&
+    'moves' in exercise &&
+    (course.standing.value?.n_moves ?? 0) > exercise.moves;
   return (
     <TrainerTable
       trainer={course.trainer}
-      hasStand={holdsPieces(lesson)}
+      hasStand={exercise !== undefined && holdsPieces(lesson, exercise)}
       title={withoutReadings(told.title)}
       head={
         <>
-          <p class="note">
-            <Noted>
-              <a href="/learn">{words.all}</a>
-              {words.lesson(place + 1)}
-            </Noted>
-          </p>
-          <h1>
-            <WithReadings text={told.title} />
-          </h1>
-          {told.text.map((line) => (
-            <p key={line}>
-              <WithReadings text={line} />
-            </p>
-          ))}
-          <h2>{words.exercise(at + 1, lesson.exercises.length)}</h2>
+          <div class="drill-line">
+            <a class="button plain square" href="/learn" aria-label={words.all} title={words.all}>
+              <Icon name="previous" />
+            </a>
+            <h1>
+              <WithReadings text={told.title} />
+            </h1>
+            <span class="note">{words.exerciseOf(at + 1, lesson.exercises.length)}</span>
+            <button
+              type="button"
+              class="text-toggle"
+              aria-expanded={!course.read.value}
+              aria-controls="lesson-text"
+              onClick={() => course.setRead(!course.read.value)}
+            >
+              <Icon name="book" />
+              {words.text}
+            </button>
+          </div>
           <p class="task">
             <WithReadings text={told.tasks[at] ?? ''} />
           </p>
         </>
       }
-    >
-      {exercise?.kind === 'quiz' && (
-        <ul class="quiz" key={at}>
-          {(told.options?.[course.quizzesBefore(at)] ?? []).map((option, i) => (
-            <li key={option}>
-              <button
-                type="button"
-                class={course.chosen.value === i ? (i === exercise.right ? 'right' : 'wrong') : ''}
-                aria-pressed={course.chosen.value === i}
-                onClick={() => course.choose(i)}
-              >
-                {option}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p class={`verdict ${done ? 'solved' : state === 'wrong' ? 'failed' : ''}`} role="status">
-        {verdict(exercise, course.standing.value, state, told.wrong?.[at])}
-        {done && isLast && ` ${words.finished}`}
-      </p>
-      {isSlow && told.wrong?.[at] && <p class="note">{told.wrong[at]}</p>}
-      <div class="row">
-        {exercise?.kind !== 'quiz' && (
-          <button
-            type="button"
-            onClick={() => {
-              course.restart();
-              toExercise();
-            }}
+      text={<LessonText lesson={lesson} told={told} run={course} />}
+      panel={
+        exercise?.kind === 'quiz' && (
+          <ul class="quiz" key={at}>
+            {(told.options?.[course.quizzesBefore(at)] ?? []).map((option, i) => (
+              <li key={option}>
+                <button
+                  type="button"
+                  data-answer={
+                    course.chosen.value === i ? (i === exercise.right ? 'right' : 'wrong') : undefined
+                  }
+                  aria-pressed={course.chosen.value === i}
+                  onClick={() => course.choose(i)}
+                >
+                  {option}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+      bar={
+        <>
+          <p
+            class={`verdict ${state === 'done' ? 'solved' : state === 'wrong' ? 'failed gentle' : ''} ${
+              exercise?.kind === 'quiz' ? 'beside' : ''
+            }`}
+            role="status"
           >
-            {words.again}
-          </button>
-        )}
-        {done && !isLast && (
-          <button
-            type="button"
-            class="primary"
-            onClick={() => {
-              course.begin(at + 1);
-              toExercise();
-            }}
-          >
-            {words.next}
-          </button>
-        )}
-        {done && isLast && next && (
-          <a class="button primary" href={`/learn/${next.name}`}>
-            {words.nextLesson}
-          </a>
-        )}
-      </div>
-      {done && isLast && !next && <PlayFirstGame busy={busy} knowsRules />}
-    </TrainerTable>
+            {verdict(exercise, course.standing.value, state, told.wrong?.[at])}
+            {isSlow && told.wrong?.[at] && ` ${told.wrong[at]}`}
+            {state === 'done' && at + 1 === lesson.exercises.length && ` ${words.finished}`}
+          </p>
+          <Steps lesson={lesson} run={course} />
+        </>
+      }
+    />
   );
 }
 
-/** Brings the eyes and the keyboard to what is to be done. */
+/** What a lesson says. Where it lies over the board it is folded once it was read. */
+function LessonText({ lesson, told, run }: { lesson: Lesson; told: LessonWords; run: Run }) {
+  return (
+    <section id="lesson-text" class={`card drill-text ${run.read.value ? 'read' : ''}`}>
+      {lesson === LESSONS[0] && <SetChoice variant={lesson.variant} />}
+      {told.text.map((line) => (
+        <p key={line}>
+          <WithReadings text={line} />
+        </p>
+      ))}
+      <button type="button" class="primary text-read" onClick={() => run.setRead(true)}>
+        {t().training.learn.gotIt}
+      </button>
+    </section>
+  );
+}
+
+/** Where to go from an exercise as it stands. */
+function Steps({ lesson, run }: { lesson: Lesson; run: Run }) {
+  const words = t().training.learn;
+  const at = run.at.value;
+  const done = run.state.value === 'done';
+  const isLast = at + 1 === lesson.exercises.length;
+  const place = LESSONS.indexOf(lesson);
+  // The first game stands at the end of what one needs for it.
+  const next = lesson.name === NEEDED.at(-1)?.name ? undefined : LESSONS[place + 1];
+  return (
+    <div class="row">
+      {lesson.exercises[at]?.kind !== 'quiz' && (
+        <button
+          type="button"
+          onClick={() => {
+            run.restart();
+            toExercise();
+          }}
+        >
+          {words.again}
+        </button>
+      )}
+      {done && !isLast && (
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            run.begin(at + 1);
+            toExercise();
+          }}
+        >
+          {words.next}
+        </button>
+      )}
+      {done && isLast && next && (
+        <a class="button primary" href={`/learn/${next.name}`}>
+          {words.nextLesson}
+        </a>
+      )}
+      {done && isLast && !next && <FirstGameButton primary />}
+    </div>
+  );
+}
+
+/** Brings the keyboard to what is to be done. */
 function toExercise(): void {
   requestAnimationFrame(() => {
     const main = document.getElementById('main');
-    main?.scrollIntoView({ block: 'start' });
     const first =
       main?.querySelector<HTMLElement>('.quiz button') ??
       main?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
-    // What is in focus is on the board: the page stays where the task is.
     first?.focus({ preventScroll: true });
   });
 }
@@ -167,13 +213,24 @@ function verdict(
       : (standing?.n_moves ?? 0) <= exercise.moves
         ? words.rightBest
         : words.rightIn(exercise.moves);
-  return standing && standing.left.length > 0 ? words.left(standing.left.length) : '';
+  if (standing && standing.left.length > 0) return words.left(standing.left.length);
+  return exercise?.kind === 'quiz' ? words.choose : words.yourMove;
 }
 
-/** Whether there is anything to drop; what is captured on the way is of no use in a lesson. */
-function holdsPieces(lesson: Lesson): boolean {
-  return lesson.exercises.some((it) => it.kind !== 'quiz' && it.sfen.split(' ')[2] !== '-');
+/**
+ * Whether there is anything to drop in an exercise; what is captured on the way is of no use there. The
+ * board stays as large through all exercises on a board.
+ */
+function holdsPieces(lesson: Lesson, { kind }: Exercise): boolean {
+  return (
+    kind !== 'quiz' && lesson.exercises.some((it) => it.kind !== 'quiz' && it.sfen.split(' ')[2] !== '-')
+  );
 }
+
+type Run = ReturnType<typeof createRun>;
+
+/** Lessons whose words were read since the page was opened. */
+const readLessons = new Set<string>();
 
 /** Somebody's way through a lesson. */
 function createRun(lesson: Lesson) {
@@ -181,6 +238,13 @@ function createRun(lesson: Lesson) {
   const standing = signal<Standing | null>(null);
   const state = signal<Standing['state']>('going');
   const chosen = signal<number | null>(null);
+  const isKnown = readLessons.has(lesson.name) || (lessonsDone.peek()?.has(lesson.name) ?? false);
+  const read = signal(isKnown);
+
+  const setRead = (isRead: boolean) => {
+    read.value = isRead;
+    if (isRead) readLessons.add(lesson.name);
+  };
 
   const trainer = createTrainer((usi) => {
     const exercise = lesson.exercises[at.peek()];
@@ -201,6 +265,7 @@ function createRun(lesson: Lesson) {
 
   function settle(next: Standing['state']) {
     state.value = next;
+    setRead(true);
     if (next === 'done' && at.peek() + 1 === lesson.exercises.length) noteDone(lesson.name);
   }
 
@@ -229,6 +294,8 @@ function createRun(lesson: Lesson) {
     standing,
     state,
     chosen,
+    read,
+    setRead,
     begin: start,
     restart: () => start(at.peek()),
     /** How many questions come before an exercise. */

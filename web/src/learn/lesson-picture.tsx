@@ -107,6 +107,13 @@ const PICTURES: Record<string, Drawn> = {
       ['', 'P', ''],
     ],
   },
+  values: {
+    corner: [
+      ['P', 'L', 'N'],
+      ['S', 'G', ''],
+      ['B', 'R', ''],
+    ],
+  },
   mino: {
     corner: [
       ['P', 'P', 'P', 'P'],

@@ -3,11 +3,12 @@
 import { useEffect } from 'preact/hooks';
 import { BoardPreview } from '../board/board-preview';
 import { BOARDS } from '../board/boards';
-import { FACE_SETS, hasMarks, MARK_MODES } from '../board/faces';
-import { KINGS } from '../board/look';
+import { FACE_SETS, faceSetFor, hasMarks, MARK_MODES } from '../board/faces';
+import { KINGS, lookFor } from '../board/look';
 import { type Corner, Sample } from '../board/sample';
 import { loadSet } from '../board/set-styles';
 import { t } from '../i18n';
+import { variantOf } from '../shogi/variant';
 import { Pictures, Segments } from '../ui/choice';
 import { settings } from './settings';
 
@@ -22,6 +23,8 @@ const MORE: Corner = [
   ['b', 'g', 's', 'p'],
   ['K', 'R', 'N', '+P'],
 ];
+
+const ANIMALS: Corner = [['g', 'l', 'e', 'c']];
 
 export function LookForm() {
   const words = t().settings;
@@ -59,6 +62,24 @@ export function LookForm() {
         value={pieces.value}
         onChange={(set) => {
           pieces.value = set;
+        }}
+      />
+      <Pictures
+        label={words.animalPieces}
+        options={FACE_SETS.filter((set) => faceSetFor(variantOf('dobutsu'), set) === set).map((set) => [
+          set,
+          words.faceSets[set],
+          <Sample
+            key={set}
+            board={board.value}
+            look={{ set, kings: KINGS, marks: hasMarks(set, moveMarks.value) }}
+            corner={ANIMALS}
+            variant="dobutsu"
+          />,
+        ])}
+        value={lookFor(variantOf('dobutsu')).set}
+        onChange={(set) => {
+          settings.animalPieces.value = set;
         }}
       />
       <Segments

@@ -5,10 +5,11 @@
 
 import { batch, effect, type Signal, signal } from '@preact/signals';
 import { BOARDS, type BoardName } from '../board/boards';
-import { FACE_SETS, type FaceSet, hasMarks, MARK_MODES, type MarkMode } from '../board/faces';
+import { FACE_SETS, type FaceSet, hasMarks, MARK_MODES, type MarkMode, OF_ANIMALS } from '../board/faces';
 import { loadSet } from '../board/set-styles';
 import { aboutLanguage, LANGUAGES, type Language } from '../i18n';
 import { NOTATIONS, type NotationName } from '../shogi/notation';
+import type { Variant } from '../shogi/variant';
 
 const KEY = 'komadai.settings';
 
@@ -76,6 +77,8 @@ export const settings = {
   theme: choice<Theme>('theme', THEMES, 'auto'),
   board: choice<BoardName>('board', BOARDS, 'kaya'),
   pieces: choice<FaceSet>('pieces', FACE_SETS, 'kanji2'),
+  /** In the games that are sold with animals; they stay until somebody chooses others there. */
+  animalPieces: choice<FaceSet | 'auto'>('animalPieces', [...FACE_SETS, 'auto'], 'auto'),
   moveMarks: choice<MarkMode>('moveMarks', MARK_MODES, 'auto'),
   promotedRed: flag('promotedRed', true),
   /** `auto` follows the language. */
@@ -115,6 +118,11 @@ export const settings = {
   /** Notices of the system when it is our turn and the page is not looked at. */
   notifications: flag('notifications', false),
 };
+
+/** Which setting says what the pieces of a variant look like; `auto` are animals. */
+export function pieceSetting({ name }: Pick<Variant, 'name'>): Signal<FaceSet | 'auto'> {
+  return OF_ANIMALS.has(name) ? settings.animalPieces : (settings.pieces as Signal<FaceSet | 'auto'>);
+}
 
 /** All settings by their names, as they are stored. */
 export function allSettings(): Record<string, unknown> {

@@ -16,27 +16,38 @@ interface Props {
    */
   hasStand: boolean;
   title?: string;
-  /** What it is about and what is to be done: above the board where there is one column. */
+  /** What it is about and what is to be done, in few lines: above the board, or beside it. */
   head: ComponentChildren;
-  /** How it goes, and what can be done about it. */
-  children: ComponentChildren;
+  /** What is read before; where there is no room beside the board it lies over it. */
+  text?: ComponentChildren;
+  /** What is needed to answer besides the board. */
+  panel?: ComponentChildren;
+  /** How it goes, and what can be done about it: always in the window. */
+  bar: ComponentChildren;
+  /** What there is besides: below the window where there is no room beside the board. */
+  more?: ComponentChildren;
 }
 
-/** A page: what is to be done stands in a panel beside the board. */
-export function TrainerTable({ trainer, hasStand, title, head, children }: Props) {
+/** A page: everything that an exercise takes is in the window, and the board has what is left of it. */
+export function TrainerTable({ trainer, hasStand, title, head, text, panel, bar, more }: Props) {
   const { refs, keyboard, frame } = useTrainer(trainer);
   return (
     <div class="table-frame">
       <Page
-        class={`table trainer ${hasStand ? 'own-stand' : 'no-hands'} ${frame.class}`}
+        class={`table trainer drill ${hasStand ? 'own-stand' : 'no-hands'} ${frame.class}`}
         style={frame.style}
         title={title ?? null}
       >
-        <Play refs={refs} bottom="sente" keyboard={keyboard} />
-        <div class="trainer-words">
-          <section class="card trainer-head">{head}</section>
-          <section class="card trainer-panel">{children}</section>
+        <div class="drill-stage">
+          <section class="card drill-head">{head}</section>
+          {text}
+          <div class="drill-board">
+            <Play refs={refs} bottom="sente" keyboard={keyboard} />
+          </div>
+          {panel && <div class="drill-panel">{panel}</div>}
+          <section class="card drill-bar">{bar}</section>
         </div>
+        {more && <section class="card drill-more">{more}</section>}
       </Page>
     </div>
   );

@@ -5,10 +5,10 @@ import { readDests } from '../board/dests';
 import { moveText, pieceOf, squareName } from '../board/words';
 import { t } from '../i18n';
 import { fromSfen, type Position } from '../shogi/position';
-import { squaresOf } from '../shogi/usi';
+import { parseUsi, squaresOf } from '../shogi/usi';
 import { pieceSound } from '../sound/effects';
 import { createTrainer } from '../trainer/trainer';
-import type { TsumeProblem } from '../wire/generated';
+import type { TsumePractice, TsumeProblem, TsumeRefutation } from '../wire/generated';
 import { answer, hint, problemOf, solution } from './tsume-api';
 
 /**
@@ -21,11 +21,28 @@ export type Phase = 'solving' | 'waiting' | 'solved' | 'failed' | 'shown';
 
 export type AttemptAt = ReturnType<typeof createAttempt>;
 
+/** What a move fails by, in one sentence; the position is the one before the answer to it. */
+function refuted(position: Position, refutation: TsumeRefutation): string {
+  const words = t().training.tsume.refuted;
+  if (refutation.t === 'no_check') return words.noCheck;
+  const { variant, board } = position;
+  const move = parseUsi(refutation.usi);
+  if (!move) return '';
+  const square = squareName(variant.name, move.to);
+  if (move.drop) return words.drop(pieceOf(variant.name, move.drop), square);
+  const kind = board.get(move.from ?? '')?.kind ?? '';
+  const piece = pieceOf(variant.name, kind);
+  const taken = board.get(move.to);
+  if (taken) return words.takes(piece, pieceOf(variant.name, taken.kind));
+  return variant.royals.includes(kind) ? words.escapes(square) : words.between(piece, square);
+}
+
 /** What is said of an attempt as it stands. */
 export function verdictOf(attempt: AttemptAt): string {
   const words = t().training.tsume;
   if (attempt.error.value) return words.unreachable;
   const phase = attempt.phase.value;
+  if (phase === 'failed' && attempt.why.value) return attempt.why.value;
   if (phase === 'solved' || phase === 'failed' || phase === 'shown') return words[phase];
   return attempt.moves.value.length > 0 ? words.goOn : words.yourMove;
 }
@@ -38,6 +55,8 @@ export function createAttempt(id: string) {
   const texts = signal<string[]>([]);
   const hinted = signal('');
   const change = signal<{ before: number; after: number } | null>(null);
+  const practice = signal<TsumePractice | null>(null);
+  const why = signal('');
   let timers: ReturnType<typeof setTimeout>[] = [];
   const later = (ms: number, what: () => void) => timers.push(setTimeout(what, ms));
   const variant = () => problem?.variant ?? 'standard';
@@ -69,13 +88,33 @@ export function createAttempt(id: string) {
           phase.value = 'solving';
         });
       else {
-        phase.value = verdict.t;
-        if (verdict.change) change.value = verdict.change;
+        change.value = verdict.change;
+        practice.value = verdict.practice;
+        const refutation = verdict.t === 'failed' ? verdict.refutation : null;
+        if (refutation) refute(refutation);
+        else phase.value = verdict.t;
       }
     } catch {
       restart();
       error.value = true;
     }
+  }
+
+  /** The answer to a wrong move is played, so that it can be seen. */
+  function refute(refutation: TsumeRefutation) {
+    const position = standing();
+    why.value = position ? refuted(position, refutation) : '';
+    if (refutation.t === 'no_check') phase.value = 'failed';
+    else
+      later(REPLY_MS, () => {
+        play(refutation.usi);
+        trainer.mark(
+          squaresOf(refutation.usi)
+            .slice(-1)
+            .map((square) => ({ square, className: 'refuting' })),
+        );
+        phase.value = 'failed';
+      });
   }
 
   function restart() {
@@ -85,6 +124,8 @@ export function createAttempt(id: string) {
     texts.value = [];
     hinted.value = '';
     change.value = null;
+    practice.value = null;
+    why.value = '';
     error.value = false;
     phase.value = 'solving';
     trainer.mark([]);
@@ -104,6 +145,10 @@ export function createAttempt(id: string) {
     texts,
     hinted,
     change,
+    /** How far the first tries, which place a solver, have come with this one. */
+    practice,
+    /** Why the move was wrong. */
+    why,
     restart,
     stop,
     async load() {

@@ -56,18 +56,19 @@ function Running({ at, rush }: { at: RushAt; rush: Rush }) {
           <p class="task">{rush.problem && training.tsume.inMoves(rush.problem.plies)}</p>
         </div>
       }
-    >
-      <p class={`verdict ${before ?? ''}`} role="status">
-        {at.unreachable.value
-          ? words.unreachable
-          : before
-            ? before === 'solved'
-              ? words.right
-              : words.wrong
-            : training.tsume.yourMove}
-      </p>
-      <p class="note">{words.lead}</p>
-    </TrainerTable>
+      bar={
+        <p class={`verdict ${before ?? ''}`} role="status">
+          {at.unreachable.value
+            ? words.unreachable
+            : before
+              ? before === 'solved'
+                ? words.right
+                : words.wrong
+              : training.tsume.yourMove}
+        </p>
+      }
+      more={<p class="note">{words.lead}</p>}
+    />
   );
 }
 

@@ -86,13 +86,15 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
         )}
         {isStandard && solver && (
           <dl class="tsume-standing">
-            <div>
-              <dt>{words.rating}</dt>
-              <dd>
-                {number.format(solver.rating)}
-                {solver.provisional ? '?' : ''}
-              </dd>
-            </div>
+            {solver.rating !== null && (
+              <div>
+                <dt>{words.rating}</dt>
+                <dd>
+                  {number.format(solver.rating)}
+                  {solver.provisional ? '?' : ''}
+                </dd>
+              </div>
+            )}
             <div>
               <dt>{words.streak}</dt>
               <dd>

@@ -23,6 +23,7 @@ impl Directory {
     /// # Errors
     /// When it cannot be made; then nothing has changed.
     pub fn create(self: &Arc<Self>, setup: Setup, reply: Option<Reply>) -> Result<(), LiveRefusal> {
+        let setup = unhurried(setup);
         setup.check().map_err(|problem| LiveRefusal::said(Why::BadSetup, problem.to_string()))?;
         let code = setup.id.code();
         let mut live = self.live.lock();
@@ -94,11 +95,12 @@ impl Directory {
         if live.get(code).is_some() || self.is_stopping() {
             return;
         }
-        live.reserve(setup);
+        let setup = unhurried(setup.clone());
+        live.reserve(&setup);
         // It was agreed to earlier, so no limit applies.
         let counted = self.quota_of(&setup.seats);
         let counted = counted.map(|(quota, player)| quota.hold(Taker::new(player, maker_address)));
-        let setup = Box::new(setup.clone());
+        let setup = Box::new(setup);
         let new = Beginning::New { setup, counted, maker_address, reply: None };
         if let Err(problem) = self.enter(&mut live, new) {
             error!(game.id = %code, "game {code} cannot follow: {problem}");
@@ -161,4 +163,12 @@ impl Directory {
     pub fn n_waiting_games(&self) -> usize {
         self.waiting_games.len()
     }
+}
+
+/// §4: nobody waits for a first move against a machine, so that it has no limit of its own: it is
+/// charged like any other, and without a clock costs nothing.
+fn unhurried(setup: Setup) -> Setup {
+    let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
+    let has_machine = seats.into_iter().flatten().any(|it| opponents::is_machine(it.id));
+    Setup { timed_at_once: setup.timed_at_once || has_machine, ..setup }
 }

@@ -31,6 +31,15 @@ pub struct EngineView {
     pub levels: Vec<Option<String>>,
 }
 
+/// A hint for a player of a game against a machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct GameHint {
+    /// The number of the move, counted from 0: for a later position the hint is out of date.
+    pub ply: u32,
+    /// The move, in USI; `null` where there is nothing to move.
+    pub usi: Option<String>,
+}
+
 /// The result of a game for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

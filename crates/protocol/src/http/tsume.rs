@@ -107,8 +107,8 @@ pub struct TsumeAuthor {
 /// A user's progress with the problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeSolver {
-    /// The rating, in whole points.
-    pub rating: i32,
+    /// The rating, in whole points; `null` in practice, which the first ten attempts are.
+    pub rating: Option<i32>,
     /// Whether the rating is provisional.
     pub provisional: bool,
     /// How many problems were attempted.
@@ -131,6 +131,8 @@ pub struct TsumeProblem {
     pub place: u32,
     /// Whether a first attempt is rated.
     pub rated: bool,
+    /// Whether it is practice: the reader's first ten attempts give a first rating together.
+    pub practice: bool,
     /// The number of moves to mate.
     pub plies: u32,
     /// The position.
@@ -294,12 +296,42 @@ pub enum TsumeVerdict {
     Solved {
         /// The change in rating; `null` unless this was the first attempt at a rated problem.
         change: Option<TsumeChange>,
+        /// How far the solver's practice has come; `null` unless this was a part of it.
+        practice: Option<TsumePractice>,
     },
     /// There is no mate in the required number of moves.
     Failed {
         /// The change in rating; `null` unless this was the first attempt at a rated problem.
         change: Option<TsumeChange>,
+        /// How far the solver's practice has come; `null` unless this was a part of it.
+        practice: Option<TsumePractice>,
+        /// Why there is no mate; `null` if the solver cannot tell.
+        refutation: Option<TsumeRefutation>,
     },
+}
+
+/// Why a move does not mate in time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum TsumeRefutation {
+    /// It gives no check.
+    NoCheck,
+    /// The defender has an answer.
+    Defence {
+        /// The move, in USI.
+        usi: String,
+        /// The position after it.
+        sfen: String,
+    },
+}
+
+/// An attempt in practice, which the first ten at rated problems are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TsumePractice {
+    /// How many attempts of practice are left.
+    pub left: u32,
+    /// The first rating, in whole points; `null` until no attempts are left.
+    pub rating: Option<i32>,
 }
 
 /// The effect of a first attempt on the solver's rating, in whole points.

@@ -6,9 +6,9 @@ use komadai_rules::{
     Move, Position, Problem, Variant,
     tsume::{
         Answer, COMPOSED_AFTER, Examination, Fault, Flaw, GaveUp, NUMBERS_OF_A_VARIANT, PLIES_MAX,
-        Theme, Tsume, TsumeLevel, answer, answer_within, collection, examine, find, is_mated,
-        mating_moves, of_day, position_key, prove, prove_within, same_as, themes, usual_rating,
-        variants, with_whole_set,
+        Refutation, Theme, Tsume, TsumeLevel, answer, answer_within, collection, examine, find,
+        is_mated, mates, mating_moves, of_day, position_key, prove, prove_within, refutation,
+        same_as, themes, usual_rating, variants, with_whole_set,
     },
 };
 
@@ -286,6 +286,58 @@ fn a_solver_is_answered() {
             assert_eq!(answer(problem, &[before_last, &[mv]].concat()), expected, "{n}: {mv:?}");
         }
     }
+}
+
+#[test]
+fn a_wrong_move_is_refuted() {
+    const REFUTED_WITHIN: u64 = 100_000;
+    let (mut quiet, mut defended) = (0, 0);
+    for problem in sample().into_iter().filter(|it| it.plies <= 5) {
+        let n = problem.number;
+        for &mv in problem.start.legal_moves().iter() {
+            if answer(problem, &[mv]) != Answer::Failed {
+                continue;
+            }
+            let mut after = problem.start.clone();
+            after.play(mv);
+            let told = refutation(problem, &[mv], REFUTED_WITHIN).expect("few positions");
+            match told.unwrap_or_else(|| panic!("{n}: nothing against {mv:?}")) {
+                Refutation::NoCheck => {
+                    assert!(!after.is_check(), "{n}: {mv:?} is a check");
+                    quiet += 1;
+                }
+                Refutation::Defence(defence, next) => {
+                    assert!(after.is_check() && after.judge(defence).is_ok(), "{n}: {mv:?}");
+                    after.play(defence);
+                    assert_eq!(after, *next, "{n}: {mv:?}");
+                    let is_mated_in_time = problem.plies > 1 && mates(&after, problem.plies - 2);
+                    assert!(!is_mated_in_time, "{n}: {mv:?} mates all the same");
+                    defended += 1;
+                }
+            }
+        }
+        assert_eq!(refutation(problem, &[], REFUTED_WITHIN), Ok(None), "{n}");
+    }
+    assert!(quiet > 0 && defended > 0, "{quiet} without a check, {defended} with one");
+}
+
+#[test]
+fn a_refutation_is_the_plainest_there_is() {
+    let told = |text: &str, usi: &str| {
+        let problem = Tsume::composed(
+            COMPOSED_AFTER + 1,
+            position(text),
+            vec![Move::from_usi(Variant::standard(), "G*5b").expect("a move")],
+        );
+        let mv = Move::from_usi(Variant::standard(), usi).expect("a move");
+        match refutation(&problem, &[mv], 100_000) {
+            Ok(Some(Refutation::Defence(mv, _))) => usi_of(Variant::standard(), &[mv]),
+            other => format!("{other:?}"),
+        }
+    };
+    // A gold that nothing protects is taken; from one beside it the king walks away.
+    assert_eq!(told("4k4/9/4P4/9/9/9/9/9/9 G", "G*4a"), "5a4a");
+    assert_eq!(told("4k4/9/3PP4/9/9/9/9/9/9 G", "G*6b"), "5a4a");
 }
 
 #[test]

@@ -23,7 +23,7 @@ use komadai_store::game_comments::{self, GameComment};
 
 use super::{
     files::{self, File, GameFile, Subject, unwritable},
-    ratings, search,
+    hints, ratings, search,
     walk::Walk,
 };
 use crate::{
@@ -49,6 +49,11 @@ pub(super) fn routes() -> Routes {
             "/{code}/ratings",
             ratings::of_game,
             "The strength of its players, and the changes in their ratings",
+        )
+        .post(
+            "/{code}/hint",
+            hints::hint,
+            "A move that a machine would make for the caller, who plays against one",
         )
         .get("/{code}/{file}", file, files::SUMMARY)
 }

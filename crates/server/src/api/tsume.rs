@@ -12,23 +12,27 @@ use komadai_protocol::{
     Dests, RefusalCode,
     http::tsume::{
         DailyProblem, DailyTsume, TsumeChange, TsumeExamination, TsumeFault, TsumeHint, TsumeLine,
-        TsumeList, TsumeListed, TsumeProblem, TsumeSolution, TsumeSolver, TsumeToExamine,
+        TsumeList, TsumeListed, TsumePractice, TsumeProblem, TsumeRefutation, TsumeSolution,
+        TsumeSolver, TsumeToExamine,
         TsumeVariant, TsumeVerdict, WhichTsume,
     },
 };
 use komadai_rules::{
     Move, Variant,
     tsume::{
-        Answer as Judged, Examination, Fault, GaveUp, Second, Solver, Tsume, answer_within,
-        collection, examine, themes, usual_rating, variants,
+        Answer as Judged, Examination, Fault, GaveUp, Refutation, Second, Solver, Tsume,
+        answer_within, collection, examine, refutation, themes, usual_rating, variants,
     },
 };
 use komadai_service::{
     ratings::rating,
     tsume::{
-        compositions::{FoundProblem, NODES_MAX},
+        Effect,
+        compositions::{ANSWER_NODES_MAX, FoundProblem, NODES_MAX},
         daily::DailyProblems,
-        is_rated, start_of,
+        is_rated,
+        placement::practice_left,
+        start_of,
     },
 };
 use komadai_store::tsume::{
@@ -135,12 +139,15 @@ async fn list(
     let variants = variants.collect();
     let composed = if variant == Variant::standard() { composed } else { Vec::new() };
     let problems = problems.chain(composed).collect();
-    let solver = solver.map(|it| TsumeSolver {
-        rating: whole(it.numbers.rating),
-        provisional: rating(it.numbers).is_provisional(),
-        n_tried: it.n_tried,
-        streak: it.streak,
-        best_streak: it.best_streak,
+    let solver = solver.map(|it| {
+        let is_placed = practice_left(it.n_tried) == 0;
+        TsumeSolver {
+            rating: is_placed.then(|| whole(it.numbers.rating)),
+            provisional: is_placed && rating(it.numbers).is_provisional(),
+            n_tried: it.n_tried,
+            streak: it.streak,
+            best_streak: it.best_streak,
+        }
     });
     Ok(Json(TsumeList {
         variant: variant.name().to_owned(),
@@ -230,11 +237,16 @@ async fn show(
         Some(reader) => rows::is_solved(&mut conn, reader, problem.number).await?,
         None => false,
     };
+    let n_tried = match reader.filter(|_| is_rated) {
+        Some(reader) => rows::solver(&mut conn, reader).await?.map_or(0, |it| it.n_tried),
+        None => 0,
+    };
     Ok(Json(TsumeProblem {
         number: problem.number,
         variant: problem.start.variant().name().to_owned(),
         place: problem.place(),
         rated: is_rated,
+        practice: is_rated && practice_left(n_tried) > 0,
         plies: problem.plies,
         sfen: problem.start.sfen(),
         rating: whole(rated.map_or(start_of(&problem).rating, |it| it.numbers.rating)),
@@ -255,9 +267,14 @@ async fn try_line(
     let found = numbered(&app, &number, None).await?;
     let moves = line(&found.problem, &sent.moves)?;
     let (problem, nodes_max) = (found.problem.clone(), found.nodes_max());
-    let answered = app
+    let (answered, refuted) = app
         .blocking_pool
-        .run(Lane::Cheap, player.peer, move |_| answer_within(&problem, &moves, nodes_max))
+        .run(Lane::Cheap, player.peer, move |_| {
+            let answered = answer_within(&problem, &moves, nodes_max);
+            let refuted = matches!(answered, Ok(Judged::Failed))
+                .then(|| refutation(&problem, &moves, ANSWER_NODES_MAX).ok().flatten());
+            (answered, refuted.flatten())
+        })
         .await?;
     let how = match answered.map_err(|GaveUp| gave_up())? {
         Judged::NoLine => return Err(no_line()),
@@ -271,11 +288,28 @@ async fn try_line(
         Judged::Solved => TsumeFirst::Solved,
         Judged::Failed => TsumeFirst::Failed,
     };
-    let change = app.service.tsume.settle(player.id, &found, how).await?;
-    let change = change.map(|it| TsumeChange { before: whole(it.before), after: whole(it.after) });
+    let (change, practice) = match app.service.tsume.settle(player.id, &found, how).await? {
+        None => (None, None),
+        Some(Effect::Change { before, after }) => {
+            (Some(TsumeChange { before: whole(before), after: whole(after) }), None)
+        }
+        Some(Effect::Practice { left }) => (None, Some(TsumePractice { left, rating: None })),
+        Some(Effect::Placement { rating }) => {
+            (None, Some(TsumePractice { left: 0, rating: Some(whole(rating)) }))
+        }
+    };
     Ok(Json(match how {
-        TsumeFirst::Solved => TsumeVerdict::Solved { change },
-        TsumeFirst::Failed | TsumeFirst::Helped => TsumeVerdict::Failed { change },
+        TsumeFirst::Solved => TsumeVerdict::Solved { change, practice },
+        TsumeFirst::Failed | TsumeFirst::Helped => {
+            let refutation = refuted.map(|it| match it {
+                Refutation::NoCheck => TsumeRefutation::NoCheck,
+                Refutation::Defence(mv, position) => TsumeRefutation::Defence {
+                    usi: mv.usi(position.variant()).to_string(),
+                    sfen: position.sfen(),
+                },
+            });
+            TsumeVerdict::Failed { change, practice, refutation }
+        }
     }))
 }
 

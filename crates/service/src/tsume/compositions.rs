@@ -46,7 +46,7 @@ const DECLINED_PERCENT: u32 = 40;
 pub const NODES_MAX: u64 = 1_200_000;
 
 /// How many it looks at to answer a move that is not the solution's.
-const ANSWER_NODES_MAX: u64 = 100_000;
+pub const ANSWER_NODES_MAX: u64 = 100_000;
 
 /// Why not. What failed in the database is logged where it failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

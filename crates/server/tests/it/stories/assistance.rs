@@ -85,6 +85,9 @@ both_servers!(nothing_is_computed_for_who_plays_a_rated_game, |server| async {
         format!("/api/v1/tsume/compositions/{}/propose", draft.as_str().expect("a draft"));
     let earlier = engine(&mut alice, setup_as_sente()).await.expect("nobody plays yet");
     let game = rated_game(&mut alice, &mut bob, &[]).await;
+    let path = format!("/api/v1/games/{earlier}/hint");
+    let hint = server.request("POST", &path, &[("Cookie", alice.cookie.as_str())], "{}").await;
+    assert_eq!(hint.json()["code"], REFUSED.as_str());
 
     for sfen in [POSITION, TSUME] {
         for player in [&alice, &bob] {

@@ -156,7 +156,8 @@ both_servers!(
         let page = ask(server, &solver, "POST", &hint, json!({ "moves": [] })).await;
         assert_eq!(page.json()["from"], "G*");
         let solved = answer(server, &solver, number, MATE).await;
-        assert_eq!(solved, json!({ "t": "solved", "change": null }), "it is not rated yet");
+        let unrated = json!({ "t": "solved", "change": null, "practice": null });
+        assert_eq!(solved, unrated, "it is not rated yet");
         let due = ask(server, &solver, "GET", "due", Value::Null).await.json();
         assert_eq!(due, json!({ "due": [], "n_later": 0 }), "it may still be turned down");
         let page = vote(server, &solver, number, false).await;
@@ -198,9 +199,8 @@ both_servers!(
         }
 
         // From now on it is rated, but for its composer, and comes again.
-        let change = &answer(server, &guest, number, MATE).await["change"];
-        assert!(change["after"].as_i64() > change["before"].as_i64(), "{change}");
-        assert_eq!(answer(server, &composer, number, MATE).await["change"], Value::Null);
+        assert_eq!(answer(server, &guest, number, MATE).await["practice"]["left"], 9);
+        assert_eq!(answer(server, &composer, number, MATE).await["practice"], Value::Null);
         let failing = server.enter("failing").await;
         assert_eq!(answer(server, &failing, number, "G*5b").await["t"], "failed");
         let due = ask(server, &failing, "GET", "due", Value::Null).await.json();

@@ -10,8 +10,8 @@ use komadai_rules::Side;
 use komadai_server::config::{EngineLevel, EngineSettings};
 use serde_json::{Value, json};
 
-use super::ratings::member;
-use crate::fixture::{Tab, both_servers, clock, setup, uuid};
+use super::{ratings::member, site::send};
+use crate::fixture::{Tab, TestServer, both_servers, clock, http::Page, setup, uuid};
 
 /// A game against the machine, in which this tab plays sente.
 async fn sit_down(tab: &mut Tab, level: u8, changes: impl FnOnce(&mut SetupRequest)) {
@@ -72,6 +72,84 @@ both_servers!(the_machine_plays_without_a_clock, |server| async {
     let kif = server.request("GET", &format!("/api/v1/games/{game}/record.kifu"), &[], "").await;
     let kif = String::from_utf8(kif.body).unwrap();
     assert!(kif.contains("手合割") && !kif.contains("持ち時間"), "{kif}");
+});
+
+both_servers!(a_first_move_against_the_machine_has_no_limit_of_its_own, |server| async {
+    let mut tab = server.enter("human").await;
+    sit_down(&mut tab, 1, |_| {}).await;
+    let due = async |game| {
+        let shown = server.get(&format!("/api/v1/games/{game}")).await.json();
+        assert_eq!(shown["phase"], "playing", "{shown}");
+        assert_eq!(shown["clocks"]["running"], "sente", "{shown}");
+        shown["clocks"]["first_move_due_ms"].clone()
+    };
+    let game = tab.game.expect("it sits there");
+    assert_eq!(due(game).await, Value::Null);
+    // The same in the game after it, in which the sides are swapped and the machine begins.
+    tab.play("7g7f").await;
+    tab.sees_ply(2).await;
+    tab.resign().await.unwrap();
+    tab.sees_end().await;
+    tab.rematch().await.unwrap();
+    let next = tab.event(|event| match event {
+        GameEvent::Next { game, .. } => Some(*game),
+        _ => None,
+    });
+    let next = next.await;
+    tab.look_at(next).await;
+    tab.sees_ply(1).await;
+    let shown = server.get(&format!("/api/v1/games/{next}")).await.json();
+    assert_eq!(
+        (&shown["clocks"]["running"], &shown["clocks"]["first_move_due_ms"]),
+        (&json!("gote"), &Value::Null)
+    );
+
+    // Between people a first move is waited for half a minute.
+    let mut other = server.enter("other").await;
+    let waits = other.create(setup(clock("5+30"))).await;
+    let mut third = server.enter("third").await;
+    third.join(waits).await;
+    assert!(due(waits).await.is_u64());
+});
+
+async fn hint(server: &TestServer, cookie: &str, game: Code) -> Page {
+    send(server, cookie, "POST", &format!("/games/{game}/hint"), json!({})).await
+}
+
+both_servers!(who_plays_the_machine_is_given_hints, |server| async {
+    let mut tab = server.enter("human").await;
+    // A rook is there for the taking.
+    sit_down(&mut tab, 1, |setup| {
+        let sfen = "4k4/9/4r4/9/4G4/9/9/9/4K3R b - 1".to_owned();
+        setup.start = StartSetup::Position { sfen };
+    })
+    .await;
+    let game = tab.game.expect("it sits there");
+    let told = hint(server, &tab.cookie, game).await;
+    assert_eq!(told.status, 200, "{told:?}");
+    let told = told.json();
+    let usi = told["usi"].as_str().expect("a move").to_owned();
+    assert_eq!(told["ply"], 0);
+    tab.play(&usi).await;
+    tab.sees_ply(2).await;
+    assert_eq!(hint(server, &tab.cookie, game).await.json()["ply"], 2);
+
+    let refused = async |cookie: &str, game, expected: RefusalCode| {
+        let page = hint(server, cookie, game).await;
+        assert_eq!(page.json()["code"], expected.as_str(), "{page:?}");
+    };
+    let mut other = server.enter("other").await;
+    refused(&other.cookie, game, RefusalCode::NotAPlayer).await;
+    tab.resign().await.unwrap();
+    tab.sees_end().await;
+    refused(&tab.cookie, game, RefusalCode::GameOver).await;
+    // Against a person there are none, rated or not.
+    let waits = other.create(setup(clock("5+30"))).await;
+    let mut third = server.enter("third").await;
+    third.join(waits).await;
+    for tab in [&other, &third] {
+        refused(&tab.cookie, waits, RefusalCode::NotAllowed).await;
+    }
 });
 
 both_servers!(there_are_eight_levels_and_no_ratings, |server| async {

@@ -2,7 +2,7 @@
 
 use komadai_ids::UserId;
 use komadai_rules::{
-    Variant,
+    Move, Variant,
     tsume::{Tsume, collection, variants},
 };
 use komadai_service::{SessionToken, tsume::repeats::day_of};
@@ -78,8 +78,8 @@ both_servers!(a_guest_solves_a_problem, |server| async {
     assert_eq!((&first["t"], &first["usi"]), (&json!("reply"), &json!(solution[1])), "{first}");
     let last = answer(server, &cookie, number, &solution).await;
     assert_eq!(last["t"], "solved");
-    let change = &last["change"];
-    assert!(change["after"].as_i64() > change["before"].as_i64(), "{last}");
+    assert_eq!(last["change"], Value::Null, "the first tries are practice");
+    assert_eq!(last["practice"], json!({ "left": 9, "rating": null }));
     let (listed, solver) = standing(server, &cookie, number).await;
     assert_eq!((&listed["first"], &listed["solved"]), (&json!("solved"), &json!(true)));
     assert_eq!((&solver["streak"], &solver["n_tried"]), (&json!(1), &json!(1)));
@@ -87,7 +87,69 @@ both_servers!(a_guest_solves_a_problem, |server| async {
 
     // Once more is for nothing.
     let again = answer(server, &cookie, number, &solution).await;
-    assert_eq!((&again["t"], &again["change"]), (&json!("solved"), &Value::Null));
+    assert_eq!((&again["t"], &again["practice"]), (&json!("solved"), &Value::Null));
+});
+
+both_servers!(ten_tries_are_practice_and_give_a_first_rating_together, |server| async {
+    let cookie = server.enter("guest").await.cookie;
+    let mut problems = collection(Variant::standard()).iter().filter(|it| it.plies == 1);
+    let shown = async |number: u32| {
+        send(server, &cookie, "GET", &format!("/tsume/{number}"), Value::Null).await.json()
+    };
+    for nth in 1..=10 {
+        let problem = problems.next().expect("many");
+        assert_eq!(shown(problem.number).await["practice"], true, "try {nth}");
+        let moves = if nth == 1 { wrong(problem) } else { usi(problem) };
+        let told = answer(server, &cookie, problem.number, &moves).await;
+        assert_eq!(told["change"], Value::Null, "try {nth}: {told}");
+        let (_, solver) = standing(server, &cookie, problem.number).await;
+        if nth < 10 {
+            assert_eq!(told["practice"], json!({ "left": 10 - nth, "rating": null }));
+            assert_eq!((&solver["rating"], &solver["n_tried"]), (&Value::Null, &json!(nth)));
+        } else {
+            assert_eq!(told["practice"]["left"], 0, "{told}");
+            let rating = told["practice"]["rating"].as_i64().expect("a first rating");
+            assert!((700..1_300).contains(&rating), "nine of ten easy ones: {rating}");
+            assert_eq!((&solver["rating"], &solver["provisional"]), (&json!(rating), &json!(true)));
+        }
+    }
+    // From then on each changes it.
+    let problem = problems.next().expect("many");
+    assert_eq!(shown(problem.number).await["practice"], false);
+    let told = answer(server, &cookie, problem.number, &usi(problem)).await;
+    let change = &told["change"];
+    assert!(change["after"].as_i64() > change["before"].as_i64(), "{told}");
+    assert_eq!(told["practice"], Value::Null);
+});
+
+both_servers!(a_wrong_move_is_refuted, |server| async {
+    let cookie = server.enter("guest").await.cookie;
+    let problem =
+        collection(Variant::standard()).iter().find(|it| it.plies == 1).expect("a problem of one");
+    let variant = problem.start.variant();
+    let (mut n_quiet, mut n_defended) = (0, 0);
+    for &mv in problem.start.legal_moves().iter() {
+        let mut after = problem.start.clone();
+        after.play(mv);
+        let told = answer(server, &cookie, problem.number, &[mv.usi(variant).to_string()]).await;
+        let refutation = &told["refutation"];
+        match refutation["t"].as_str() {
+            Some("no_check") => {
+                assert!(!after.is_check(), "{told}");
+                n_quiet += 1;
+            }
+            Some("defence") => {
+                let usi = refutation["usi"].as_str().expect("a move");
+                let defence = Move::from_usi(variant, usi).expect("a move");
+                assert_eq!(after.judge(defence), Ok(()), "{told}");
+                after.play(defence);
+                assert_eq!(refutation["sfen"], after.sfen());
+                n_defended += 1;
+            }
+            _ => assert_eq!(told["t"], "solved", "{told}"),
+        }
+    }
+    assert!(n_quiet > 0 && n_defended > 0, "{n_quiet} quiet, {n_defended} defended");
 });
 
 both_servers!(only_the_first_attempt_counts, |server| async {
@@ -99,9 +161,9 @@ both_servers!(only_the_first_attempt_counts, |server| async {
     let wrong = vec![wrong.expect("another move").usi(variant).to_string()];
     let failed = answer(server, &cookie, problem.number, &wrong).await;
     assert_eq!(failed["t"], "failed");
-    assert!(failed["change"]["after"].as_i64() < failed["change"]["before"].as_i64());
+    assert_eq!(failed["practice"]["left"], 9);
     let solved = answer(server, &cookie, problem.number, &usi(problem)).await;
-    assert_eq!((&solved["t"], &solved["change"]), (&json!("solved"), &Value::Null));
+    assert_eq!((&solved["t"], &solved["practice"]), (&json!("solved"), &Value::Null));
     let (listed, solver) = standing(server, &cookie, problem.number).await;
     assert_eq!((&listed["first"], &listed["solved"]), (&json!("failed"), &json!(true)));
     assert_eq!(solver["streak"], 0);
@@ -114,7 +176,7 @@ both_servers!(only_the_first_attempt_counts, |server| async {
     let first = &usi(other)[0];
     assert!(first.starts_with(told["from"].as_str().expect("an origin")), "{told} of {first}");
     let solved = answer(server, &cookie, other.number, &usi(other)).await;
-    assert_eq!((&solved["t"], &solved["change"]), (&json!("solved"), &Value::Null));
+    assert_eq!((&solved["t"], &solved["practice"]), (&json!("solved"), &Value::Null));
     assert_eq!(standing(server, &cookie, other.number).await.0["first"], "helped");
 
     // A learner who is shown the solution has not solved it.
