@@ -66,7 +66,10 @@ for (const [locale, size] of look('ja', 'wide'))
     expect(grade).toMatch({ vi: / (cấp|đẳng)$/, en: /-(kyu|dan)$/, ja: /(級|段)$/ }[locale]);
     expect(await page.locator('.profile-grade').innerText()).toBe(grade);
     const [won, lost] = [(GAMES * 2) / 3, GAMES / 3];
-    await page.getByText(words.players.score(won, 0, lost)).waitFor();
+    await page
+      .getByText(words.players.score(won, 0, lost))
+      .first()
+      .waitFor();
     expect(await page.locator('.next-grade progress').count()).toBe(1);
     await isInOrder(page, 'profile');
 
@@ -100,6 +103,7 @@ test('a rated game shows what it changed', async () => {
     await page.check('input[type=radio][value=register]');
     await page.fill('input[name=handle]', `player-${n}`);
     await page.fill('input[name=password]', 'bảy con tốt đen');
+    await page.selectOption('select[name=measure]', 'grade');
     await page.selectOption('select[name=declared]', n === 0 ? '1d' : '3k');
     await page.click('.account-form button[type=submit]');
     await page.waitForSelector('.lobby');
@@ -109,7 +113,7 @@ test('a rated game shows what it changed', async () => {
   const { sente, gote } = await meetByLink(server.url, alice, bob, async (page) => {
     await page.getByLabel(en.ratings.ratedGame).check();
   });
-  await sente.getByText(en.ratings.declared('1-dan')).first().waitFor();
+  await sente.getByText(en.ratings.provisionalGrade('1-dan')).first().waitFor();
   await playLine({ sente, gote }, OPENING);
   expect(await gote.getByRole('button', { name: en.game.takeback }).count()).toBe(0);
   await gote.getByRole('button', { name: en.game.resign }).click();

@@ -4,7 +4,7 @@
  */
 
 import { h } from 'preact';
-import { fromSfen, type Position } from '../shogi/position';
+import { fromSfen, other, type Position } from '../shogi/position';
 import { fileOf, rankOf, type Square } from '../shogi/square';
 import type { Side } from '../wire/generated';
 import { faceClasses, faceProperties } from './faces';
@@ -20,26 +20,30 @@ interface Props {
    * and plainly.
    */
   whole?: boolean;
+  /** Whose side is below; sente's without it. */
+  below?: Side | undefined;
 }
 
 const roleOf = (kind: string) =>
   kind.startsWith('+') ? `pro-${kind.slice(1).toLowerCase()}` : kind.toLowerCase();
 
-export function BoardPreview({ variant, sfen, last = [], whole = false }: Props) {
+export function BoardPreview({ variant, sfen, last = [], whole = false, below = 'sente' }: Props) {
   const position = fromSfen(variant, sfen);
   const { board, variant: table } = position;
+  const column = (sq: Square) => (below === 'sente' ? table.files - fileOf(sq) : fileOf(sq) - 1);
+  const row = (sq: Square) => (below === 'sente' ? rankOf(sq) : table.ranks - 1 - rankOf(sq));
   const pieces = [...board].map(([sq, { side, kind }]) =>
     h('piece', {
       key: sq,
       class: `${side} ${roleOf(kind)}`,
-      style: { transform: `translate(${(table.files - fileOf(sq)) * 100}%, ${rankOf(sq) * 100}%)` },
+      style: { transform: `translate(${column(sq) * 100}%, ${row(sq) * 100}%)` },
     }),
   );
   const marked = last.map((sq) =>
     h('sq', {
       key: sq,
       class: 'last-dest',
-      style: { gridColumn: String(table.files - fileOf(sq) + 1), gridRow: String(rankOf(sq) + 1) },
+      style: { gridColumn: String(column(sq) + 1), gridRow: String(row(sq) + 1) },
     }),
   );
   const look = whole ? lookFor(table) : smallLook(table);
@@ -50,17 +54,17 @@ export function BoardPreview({ variant, sfen, last = [], whole = false }: Props)
   };
   return (
     <div
-      class={`small-board ${faceClasses(look)} promoted-red orientation-sente`}
+      class={`small-board ${faceClasses(look)} promoted-red orientation-${below}`}
       style={style}
       aria-hidden="true"
     >
-      <SmallStand position={position} side="gote" />
+      <SmallStand position={position} side={other(below)} />
       <div class="ban preview">
-        <div class={`sg-wrap orientation-sente d-${table.files}x${table.ranks}`}>
+        <div class={`sg-wrap orientation-${below} d-${table.files}x${table.ranks}`}>
           {h('sg-board', {}, h('sg-squares', {}, marked), h('sg-pieces', {}, pieces))}
         </div>
       </div>
-      <SmallStand position={position} side="sente" />
+      <SmallStand position={position} side={below} />
     </div>
   );
 }

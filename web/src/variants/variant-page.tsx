@@ -17,7 +17,7 @@ import { OwnSeeks } from '../lobby/play-panel';
 import { quickSetup, timeOf } from '../lobby/setup';
 import { SetupDialog } from '../lobby/setup-dialog';
 import { PlayerName } from '../people/player-name';
-import { gradeText } from '../ratings/words';
+import { standingText } from '../ratings/words';
 import { isMember, theSocket } from '../session';
 import { problemsAt } from '../tsume/tsume-api';
 import { Segments } from '../ui/choice';
@@ -246,9 +246,7 @@ function BestCard({ table }: { table: VariantTable }) {
           {best.map((player) => (
             <li key={player.handle}>
               <PlayerName person={player} />
-              <span class="note">
-                {listed([player.grade ? gradeText(player.grade) : '', String(player.rating)])}
-              </span>
+              <span class="note">{listed([standingText(player), String(player.rating)])}</span>
             </li>
           ))}
         </ol>

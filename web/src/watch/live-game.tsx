@@ -12,6 +12,7 @@ import { SmallClock } from '../clock/small-clock';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
+import { other } from '../shogi/position';
 import { squaresOf } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';
 import { SideMark } from '../ui/icon';
@@ -72,18 +73,20 @@ interface TableProps {
   sfen: string;
   /** The last move in USI. */
   last: string | null | undefined;
+  /** Whose side is below; sente's without it. */
+  below?: Side | undefined;
   /** Who sits there, with their clock. */
   seat(side: Side): ComponentChildren;
   place?: RefObject<HTMLDivElement | null>;
 }
 
 /** A small board between its two seats. */
-export function SmallTable({ variant, sfen, last, seat, place }: TableProps) {
+export function SmallTable({ variant, sfen, last, below = 'sente', seat, place }: TableProps) {
   return (
     <div class="live-table" ref={place ?? null}>
-      {seat('gote')}
-      <BoardPreview variant={variant} sfen={sfen} last={squaresOf(last)} />
-      {seat('sente')}
+      {seat(other(below))}
+      <BoardPreview variant={variant} sfen={sfen} last={squaresOf(last)} below={below} />
+      {seat(below)}
     </div>
   );
 }
@@ -93,12 +96,14 @@ interface LiveProps {
   variant: string;
   /** The position while nothing newer is known. */
   sfen: string;
+  /** Whose side is below; sente's without it. */
+  below?: Side | undefined;
   /** Who sits there, beside the clock. */
   seat(side: Side, clock: ComponentChildren): ComponentChildren;
 }
 
 /** A game's board between its two seats. It is followed while it is in sight. */
-export function LiveTable({ code, variant, sfen, seat }: LiveProps) {
+export function LiveTable({ code, variant, sfen, below, seat }: LiveProps) {
   const { board, ref } = useLiveBoard<HTMLDivElement>(code);
   const clock = (side: Side) => <SmallClock stream={`game:${code}`} of={board} side={side} />;
   return (
@@ -106,6 +111,7 @@ export function LiveTable({ code, variant, sfen, seat }: LiveProps) {
       variant={variant}
       sfen={board?.sfen || sfen}
       last={board?.last}
+      below={below}
       seat={(side) => seat(side, clock(side))}
       place={ref}
     />
@@ -122,10 +128,12 @@ interface Props {
   label?: string | undefined;
   /** Said before the time control. */
   note?: string | undefined;
+  /** The public id of the player whose side is below. */
+  of?: string | undefined;
 }
 
 /** A game as a card that leads to it. */
-export function LiveGame({ code, known, ratings, label, note }: Props) {
+export function LiveGame({ code, known, ratings, label, note, of }: Props) {
   const words = t();
   const board = useComputed(() => liveBoards().boards.value.get(code)).value;
   const about = known ?? board?.about;
@@ -149,16 +157,29 @@ export function LiveGame({ code, known, ratings, label, note }: Props) {
     : [];
   return (
     <LiveCard href={`/${code}`} title={title} label={label} notes={notes}>
-      <LiveTable code={code} variant={variant} sfen={known?.sfen ?? variantOf(variant).start} seat={seat} />
+      <LiveTable
+        code={code}
+        variant={variant}
+        sfen={known?.sfen ?? variantOf(variant).start}
+        below={of !== undefined && about?.players.gote?.user === of ? 'gote' : undefined}
+        seat={seat}
+      />
     </LiveCard>
   );
 }
 
+interface GamesProps {
+  codes: readonly string[];
+  label: string;
+  /** The public id of the player whose side is below. */
+  of?: string | undefined;
+}
+
 /** Games of which no more than their codes is known, if there are any. */
-export function LiveGames({ codes, label }: { codes: readonly string[]; label: string }) {
+export function LiveGames({ codes, label, of }: GamesProps) {
   return (
     <LiveWall boards={codes} keyOf={(code) => code} label={label}>
-      {(code) => <LiveGame code={code} />}
+      {(code) => <LiveGame code={code} of={of} />}
     </LiveWall>
   );
 }
