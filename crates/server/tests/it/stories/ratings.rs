@@ -299,7 +299,7 @@ both_servers!(who_ranks_higher_has_the_king, |server| async {
     };
     let mut wanted = setup(clock("10+30"));
     wanted.rated = true;
-    // Nobody has played yet: the creator. Declared strength is no grade.
+    // Both have declared the same, and nobody has played yet: the creator.
     let first = bob.create(wanted.clone()).await;
     alice.join(first).await;
     assert_eq!(kings(server, first).await, seen(["bob", "王"], ["alice", "玉"]));
