@@ -26,7 +26,14 @@ const person = usePeople();
 /** What earns a grade here, where two play short games. `settings` say what else is asked for. */
 function easyGrades(settings: Record<string, string> = {}): string {
   const table = new URL('../../config/grades.toml', import.meta.url);
-  const easy = { plies: '2', games_in_all: '1', opponents: '1', certainty: '-9.0', ...settings };
+  const easy = {
+    plies: '2',
+    games_in_all: '1',
+    games_of_few: '1',
+    opponents: '1',
+    certainty: '-9.0',
+    ...settings,
+  };
   const text = Object.entries(easy).reduce(
     (text, [key, value]) => text.replace(new RegExp(`^${key} = .*`, 'gm'), `${key} = ${value}`),
     readFileSync(table, 'utf8'),
