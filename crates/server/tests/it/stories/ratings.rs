@@ -163,7 +163,7 @@ both_servers!(a_players_page_tells_what_was_played, |server| async {
     assert!(told.grade.is_none() && told.awards.is_empty() && told.playing.is_empty());
     let next = told.next.expect("there is always a next grade");
     // None of them was long enough to count.
-    assert_eq!((next.games_missing, next.uncertain), (8, true));
+    assert_eq!((next.games_missing, next.uncertain), (8, false));
     assert_eq!(told.ratings.len(), 1);
     assert!(told.ratings[0].provisional);
     let kinds: Vec<_> =
