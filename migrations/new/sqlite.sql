@@ -74,7 +74,7 @@ CREATE TABLE accounts (
     password_hash TEXT NOT NULL,
     password_ms BIGINT NOT NULL,
     registered_ms BIGINT NOT NULL
-, role TEXT, email TEXT, email_key TEXT, challenges_from TEXT NOT NULL DEFAULT 'all', tells_followers BOOLEAN NOT NULL DEFAULT TRUE, declared TEXT, password_epoch BIGINT NOT NULL DEFAULT 0, frozen_ms BIGINT, frozen_email TEXT, frozen_email_key TEXT, frozen_by_ms BIGINT, accepts_guests BOOLEAN NOT NULL DEFAULT TRUE);
+, role TEXT, email TEXT, email_key TEXT, challenges_from TEXT NOT NULL DEFAULT 'all', tells_followers BOOLEAN NOT NULL DEFAULT TRUE, declared TEXT, password_epoch BIGINT NOT NULL DEFAULT 0, frozen_ms BIGINT, frozen_email TEXT, frozen_email_key TEXT, frozen_by_ms BIGINT, accepts_guests BOOLEAN NOT NULLDEFAULT TRUE, about TEXT NOT NULL DEFAULT '');
 CREATE TABLE site (
     name TEXT NOT NULL PRIMARY KEY,
     value TEXT NOT NULL

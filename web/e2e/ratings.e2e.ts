@@ -26,7 +26,14 @@ const person = usePeople();
 /** What earns a grade here, where two play short games. `settings` say what else is asked for. */
 function easyGrades(settings: Record<string, string> = {}): string {
   const table = new URL('../../config/grades.toml', import.meta.url);
-  const easy = { plies: '2', games_in_all: '1', opponents: '1', certainty: '-9.0', ...settings };
+  const easy = {
+    plies: '2',
+    games_in_all: '1',
+    games_of_few: '1',
+    opponents: '1',
+    certainty: '-9.0',
+    ...settings,
+  };
   const text = Object.entries(easy).reduce(
     (text, [key, value]) => text.replace(new RegExp(`^${key} = .*`, 'gm'), `${key} = ${value}`),
     readFileSync(table, 'utf8'),
@@ -66,7 +73,10 @@ for (const [locale, size] of look('ja', 'wide'))
     expect(grade).toMatch({ vi: / (cấp|đẳng)$/, en: /-(kyu|dan)$/, ja: /(級|段)$/ }[locale]);
     expect(await page.locator('.profile-grade').innerText()).toBe(grade);
     const [won, lost] = [(GAMES * 2) / 3, GAMES / 3];
-    await page.getByText(words.players.score(won, 0, lost)).waitFor();
+    await page
+      .getByText(words.players.score(won, 0, lost))
+      .first()
+      .waitFor();
     expect(await page.locator('.next-grade progress').count()).toBe(1);
     await isInOrder(page, 'profile');
 
@@ -100,6 +110,7 @@ test('a rated game shows what it changed', async () => {
     await page.check('input[type=radio][value=register]');
     await page.fill('input[name=handle]', `player-${n}`);
     await page.fill('input[name=password]', 'bảy con tốt đen');
+    await page.selectOption('select[name=measure]', 'grade');
     await page.selectOption('select[name=declared]', n === 0 ? '1d' : '3k');
     await page.click('.account-form button[type=submit]');
     await page.waitForSelector('.lobby');
@@ -109,7 +120,7 @@ test('a rated game shows what it changed', async () => {
   const { sente, gote } = await meetByLink(server.url, alice, bob, async (page) => {
     await page.getByLabel(en.ratings.ratedGame).check();
   });
-  await sente.getByText(en.ratings.declared('1-dan')).first().waitFor();
+  await sente.getByText(en.ratings.provisionalGrade('1-dan')).first().waitFor();
   await playLine({ sente, gote }, OPENING);
   expect(await gote.getByRole('button', { name: en.game.takeback }).count()).toBe(0);
   await gote.getByRole('button', { name: en.game.resign }).click();

@@ -263,8 +263,12 @@ codes! {
         BadPassword => 422 "bad_password", "a password has at least 12 characters, and at most 256 bytes";
         /// A password is easy to guess.
         GuessablePassword => 422 "guessable_password", "this password is easy to guess; choose another one";
-        /// A strength is too high to be declared.
+        /// A strength is too high to be declared, or no rating of the place that is named.
         BadDeclared => 422 "bad_declared", "this strength cannot be declared";
+        /// The account has played rated games, and they say how strong it is.
+        AlreadyRated => 409 "already_rated", "your rated games say how strong you are; it cannot be declared any more";
+        /// What somebody says of themselves is too long.
+        LongAbout => 422 "long_about", "a line about yourself has at most 200 characters";
         /// A handle is taken, or looks like one that is.
         NameTaken => 409 "name_taken", "this user name is taken; choose another one";
         /// The handle or the password is wrong.

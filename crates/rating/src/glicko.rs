@@ -1,6 +1,6 @@
 //! Glicko-2, game by game.
 
-use komadai_rules::Odds;
+use komadai_rules::{Grade, Odds};
 use serde::{Deserialize, Serialize};
 use skillratings::{
     Outcomes,
@@ -107,6 +107,17 @@ impl Rating {
         skillratings::glicko2::expected_score(&self.to_library(), &other.to_library()).0
     }
 
+    /// The rating as it counts for somebody who meets this player: one that is provisional is
+    /// believed up to 1-dan, and as far as it is not above the other's own.
+    ///
+    /// Where everybody begins together, as in a new club, a declared grade that is far too high
+    /// would otherwise raise all who win against it, and nothing would bring them down again.
+    fn as_met_by(self, own: &Self, first_dan: f64) -> Self {
+        let most = first_dan.max(own.rating);
+        let rating = if self.is_provisional() { self.rating.min(most) } else { self.rating };
+        Self { rating, ..self }
+    }
+
     fn to_library(self) -> Glicko2Rating {
         let Self { rating, deviation, volatility } = self;
         Glicko2Rating { rating, deviation, volatility }
@@ -145,8 +156,13 @@ pub fn rate(
     };
     let config = Glicko2Config { tau: TAU, ..Glicko2Config::default() };
     let as_played = Rating { rating: lowered, ..giver };
-    let (after, taker) = glicko2(&as_played.to_library(), &taker.to_library(), &outcome, &config);
+    let first_dan = Grade::dan(1).map_or(0.0, |grade| table.middle(grade));
+    let against = |own: &Rating, other: &Rating| other.as_met_by(own, first_dan).to_library();
+    let (after, _) =
+        glicko2(&as_played.to_library(), &against(&as_played, &taker), &outcome, &config);
+    let (_, taker_after) =
+        glicko2(&against(&taker, &as_played), &taker.to_library(), &outcome, &config);
     let after = Rating::from_library(after);
     let giver = Rating { rating: giver.rating + after.rating - lowered, ..after };
-    Some((giver, Rating::from_library(taker)))
+    Some((giver, Rating::from_library(taker_after)))
 }

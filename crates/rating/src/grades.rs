@@ -2,7 +2,7 @@
 
 mod evidence;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use komadai_rules::Grade;
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,10 @@ pub struct GradeRule {
     pub games: u32,
     /// How many in a row are enough when they end at or above the middle of the band.
     pub games_above_middle: u32,
+    /// How many different opponents are enough for whoever has met fewer than
+    /// [`EvidenceRule::opponents`] in all, as in a small club.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opponents: Option<u32>,
 }
 
 /// The rules for all grades.
@@ -36,6 +40,9 @@ pub struct GradeTable {
 struct RawTable {
     /// Games that a grade needs, of those that count as evidence.
     games_in_all: u32,
+    /// The same for whoever has met too few people for the usual number of opponents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    games_of_few: Option<u32>,
     /// The rating must be as certain as this.
     deviation_max: f64,
     /// Which games count, and what they must show.
@@ -83,10 +90,13 @@ impl TryFrom<RawTable> for GradeTable {
             if !(1..=rule.games).contains(&rule.games_above_middle) {
                 return Err(GradeTableError::Games(rule.grade));
             }
+            if rule.opponents.is_some_and(|it| it > raw.evidence.games) {
+                return Err(GradeTableError::Evidence("opponents"));
+            }
             floor = rule.floor;
         }
         raw.evidence.check().map_err(GradeTableError::Evidence)?;
-        if raw.games_in_all > raw.evidence.games {
+        if raw.games_in_all.max(raw.games_of_few.unwrap_or(0)) > raw.evidence.games {
             return Err(GradeTableError::GamesInAll);
         }
         Ok(Self { raw })
@@ -105,9 +115,11 @@ impl GradeTable {
         &self.raw.grade
     }
 
-    /// Games that a grade needs, of those that count as evidence.
-    pub fn games_in_all(&self) -> u32 {
-        self.raw.games_in_all
+    /// Games that a grade needs, of those that count as evidence, of somebody who has met so many
+    /// people.
+    pub fn games_in_all(&self, n_met: u32) -> u32 {
+        let few = self.raw.games_of_few.filter(|_| n_met < self.evidence().opponents);
+        few.unwrap_or(self.raw.games_in_all)
     }
 
     /// The greatest deviation with which a grade is earned.
@@ -120,22 +132,24 @@ impl GradeTable {
         &self.raw.evidence
     }
 
+    /// How many different opponents a grade needs of somebody who has met so many.
+    pub fn opponents(&self, grade: Grade, n_met: u32) -> u32 {
+        let usual = self.evidence().opponents;
+        let own = self.rules().get(grade.index()).and_then(|rule| rule.opponents);
+        own.filter(|_| n_met < usual).unwrap_or(usual)
+    }
+
     /// The most games that any rule looks back.
     pub fn games_looked_at(&self) -> usize {
         let in_a_row = self.rules().iter().map(|rule| rule.games).max().unwrap_or(0);
         in_a_row.max(self.evidence().games) as usize
     }
 
-    /// Where the ratings of a new player begin: in the middle of the band of the grade that was
-    /// declared; without one, half way between the lowest grade and 1-dan.
-    pub fn start(&self, declared: Option<Grade>) -> f64 {
-        match declared {
-            Some(grade) => self.middle(grade.min(Grade::DECLARED_MAX)),
-            None => f64::midpoint(
-                self.floor(Grade::LOWEST.index()),
-                self.floor(Grade::DECLARED_MAX.index()),
-            ),
-        }
+    /// Where the ratings of a new player begin who has said nothing: half way between the lowest
+    /// grade and 1-dan.
+    pub fn start(&self) -> f64 {
+        let first_dan = Grade::dan(1).map_or(0, Grade::index);
+        f64::midpoint(self.floor(Grade::LOWEST.index()), self.floor(first_dan))
     }
 
     fn floor(&self, index: usize) -> f64 {
@@ -165,7 +179,9 @@ impl GradeTable {
         band as f64 + (rating - low) / (high - low)
     }
 
-    fn rating_at(&self, position: f64) -> f64 {
+    /// The rating that stands so many grades above the lowest floor: what
+    /// [`position`](Self::position) undoes.
+    pub fn rating_at(&self, position: f64) -> f64 {
         let band = (position.floor().max(0.0) as usize).min(Grade::HIGHEST.index());
         let (low, high) = (self.floor(band), self.floor(band + 1));
         low + (position - band as f64) * (high - low)
@@ -210,8 +226,8 @@ pub struct GradeGap {
     pub above_floor: (u32, u32),
     /// The same above the middle.
     pub above_middle: (u32, u32),
-    /// Games that count which are missing.
-    pub games_in_all: u32,
+    /// Games that count, and how many are needed.
+    pub games_in_all: (u32, u32),
     /// Whether the rating is not certain enough yet.
     pub is_uncertain: bool,
     /// Opponents who count, and how many are needed.
@@ -229,6 +245,27 @@ impl History {
         self.games.push_back(game);
         while self.games.len() > table.games_looked_at() {
             self.games.pop_front();
+        }
+    }
+
+    /// Takes the opponents whose ratings were too uncertain when they were met at what they are
+    /// rated now, `rated_now`, if that is certain: in a new club, everybody's first games are with
+    /// people who are new. Whoever has met many has enough games with others.
+    pub fn settle(&mut self, table: &GradeTable, rated_now: impl Fn(u128) -> Option<Rating>) {
+        let met: BTreeSet<u128> = self.games.iter().map(|game| game.opponent).collect();
+        let is_among_few = met.len() < table.evidence().opponents as usize;
+        if !table.evidence().settles || !is_among_few {
+            return;
+        }
+        for game in &mut self.games {
+            if game.opponent_deviation <= table.deviation_max() {
+                continue;
+            }
+            if let Some(now) = rated_now(game.opponent)
+                && now.deviation <= table.deviation_max()
+            {
+                (game.opponent_rating, game.opponent_deviation) = (now.rating, now.deviation);
+            }
         }
     }
 
@@ -260,7 +297,7 @@ impl History {
                 return None;
             };
             let evidence = Evidence::of(self, rule.grade, table);
-            evidence.is_enough(table).then_some(EarnedGrade {
+            evidence.is_enough(rule.grade, table).then_some(EarnedGrade {
                 grade: rule.grade,
                 n_games,
                 evidence,
@@ -273,7 +310,8 @@ impl History {
         let rule = table.rules().get(grade.index())?;
         let middle = table.middle(grade);
         let evidence = Evidence::of(self, grade, table);
-        let needed = table.evidence().opponents;
+        let needed = table.opponents(grade, evidence.met);
+        let games = table.games_in_all(evidence.met);
         Some(GradeGap {
             grade,
             floor: rule.floor,
@@ -283,7 +321,7 @@ impl History {
                 self.streak(middle).min(rule.games_above_middle),
                 rule.games_above_middle,
             ),
-            games_in_all: table.games_in_all().saturating_sub(evidence.games),
+            games_in_all: (evidence.games.min(games), games),
             is_uncertain: rating.deviation > table.deviation_max(),
             opponents: (evidence.opponents.min(needed), needed),
             is_unproven: !evidence.is_good(table.evidence()),

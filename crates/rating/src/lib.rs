@@ -7,6 +7,7 @@
 
 #![warn(missing_docs)]
 
+mod declared;
 mod glicko;
 mod grades;
 mod handicap;
@@ -17,6 +18,9 @@ mod shown;
 pub mod simulate;
 
 pub use self::{
+    declared::{
+        DECLARED_DEVIATION, DeclaredStrength, DeclaredStrengthError, RatingElsewhere, RatingPlace,
+    },
     glicko::{DEVIATION_MAX, PERIOD_MS, PROVISIONAL_DEVIATION, Points, Rating, rate},
     grades::{
         EarnedGrade, Evidence, EvidenceRule, GradeGap, GradeRule, GradeTable, GradeTableError,

@@ -5,28 +5,35 @@ use komadai_rules::Grade;
 /// What a player is rated at, as others see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShownRating {
-    /// The rating in the variant and speed asked for; `None` before the first rated game.
+    /// The rating in the variant and speed asked for, or with which it will begin; `None` where
+    /// nothing is known: before the first rated game of somebody who has declared nothing.
     pub rating: Option<f64>,
     /// Whether it is not certain enough yet.
     pub provisional: bool,
     /// The highest grade that was earned.
     pub grade: Option<Grade>,
-    /// What the player said to be when registering.
+    /// What stands for a grade until one is earned: the band of the most certain rating of
+    /// standard shogi, or of what was declared. `None` with a grade, and where nothing is known.
+    pub provisional_grade: Option<Grade>,
+    /// What the player says to be, on our scale.
     pub declared: Option<Grade>,
     /// What pairing goes by: the rating, or where it will begin.
     pub estimate: f64,
     /// How uncertain that is.
     pub deviation: f64,
-    /// What handicaps go by: the grade, or the band of the estimate.
+    /// What handicaps and lists go by: the grade, or what stands for it, or the band of the
+    /// estimate.
     pub level: Grade,
 }
 
 impl ShownRating {
-    /// Whether somebody who is that strong ranks above another (§2.5): by the higher grade, which
-    /// no grade is below, and then by the higher rating. Guests have neither.
+    /// Whether somebody who is that strong ranks above another (§2.5): by the higher grade, earned
+    /// or provisional, which no grade is below, and then by the higher rating. Guests have neither.
     pub fn ranks_above(own: Option<&Self>, other: Option<&Self>) -> bool {
-        let rank =
-            |shown: Option<&Self>| (shown.and_then(|it| it.grade), shown.and_then(|it| it.rating));
+        let rank = |shown: Option<&Self>| {
+            let grade = shown.and_then(|it| it.grade.or(it.provisional_grade));
+            (grade, shown.and_then(|it| it.rating))
+        };
         let ((grade, rating), (other_grade, other_rating)) = (rank(own), rank(other));
         (grade > other_grade) || (grade == other_grade && rating > other_rating)
     }
@@ -42,6 +49,7 @@ mod tests {
             rating,
             provisional: true,
             grade: grade.parse().ok(),
+            provisional_grade: None,
             declared: None,
             estimate: 1_040.0,
             deviation: 350.0,

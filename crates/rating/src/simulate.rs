@@ -1,11 +1,13 @@
 //! Simulated players, to see what ratings, grades and pairing are worth. Everything follows from
 //! a seed.
 
+mod clubs;
 mod crowd;
 mod people;
 mod season;
 
 pub use self::{
+    clubs::{Clubs, ClubsReport, clubs},
     crowd::{Crowd, CrowdReport, Pairing, crowd},
     people::Kind,
     season::{KindReport, Season, SeasonReport, season},

@@ -7,6 +7,7 @@ pub(crate) mod email;
 mod error;
 pub(crate) mod freeze;
 mod privacy;
+mod profile;
 mod programs;
 mod second_factor;
 mod secrets;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 use komadai_game::Player;
 use komadai_ids::UserId;
 use komadai_live::{Directory, Presence, Timebase, random};
-use komadai_rules::Grade;
+use komadai_rating::DeclaredStrength;
 use komadai_store::{
     Account, Conn, NewAccount, RegistrationOutcome, Result, Role, Store, TokenHash, Tx, User,
     accounts, deletion as store_deletion, invitations, known_browsers, ratings, sessions as stored,
@@ -27,6 +28,7 @@ use komadai_store::{
 use self::{access::SparedAccess, deletion::retired_hash, email::Correspondence};
 pub use self::{
     error::AccountError,
+    profile::OwnProfile,
     second_factor::{Factor, FactorOffer, SignedIn},
     secrets::{CsaSecret, Invitation, Secret, SessionToken},
 };
@@ -81,7 +83,7 @@ pub struct Wish {
     /// The code of an invitation; empty for none.
     pub invitation: String,
     /// How strong they say to be.
-    pub declared: Option<Grade>,
+    pub declared: Option<DeclaredStrength>,
 }
 
 /// The browser in which somebody signs in.
@@ -176,7 +178,7 @@ impl Accounts {
             return Err(AccountError::ReadOnly);
         }
         let handle = Handle::parse(&handle)?;
-        if declared.is_some_and(|grade| !(Grade::LOWEST..=Grade::DECLARED_MAX).contains(&grade)) {
+        if declared.is_some_and(|it| !it.can_be()) {
             return Err(AccountError::Declared);
         }
         let name = if name.trim().is_empty() { handle.as_str() } else { &name };
@@ -212,8 +214,8 @@ impl Accounts {
             }
         }
         people::index(&mut tx, guest.id, handle.as_str(), &name).await?;
-        if let Some(grade) = declared {
-            ratings::declare(&mut tx, guest.id, &grade.to_string()).await?;
+        if let Some(strength) = declared {
+            ratings::declare(&mut tx, guest.id, Some(&strength.to_string())).await?;
         }
         if self.registration == Registration::Invitation {
             let invitation = Invitation::typed(&invitation);

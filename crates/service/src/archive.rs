@@ -235,7 +235,7 @@ mod tests {
     fn table_for_two() -> GradeTable {
         let text = include_str!("../../../config/grades.toml");
         let for_two = text
-            .replace("\ngames_in_all = 35", "\ngames_in_all = 8")
+            .replace("\ngames_in_all = 30", "\ngames_in_all = 8")
             .replace("\nopponents = 10", "\nopponents = 1")
             .replace("\ncertainty = 1.5", "\ncertainty = -9.0");
         toml::from_str(&for_two).unwrap()

@@ -56,8 +56,8 @@ pub use komadai_community::{csv, latin, lines, names};
 
 pub use self::{
     accounts::{
-        AccountError, Accounts, Comer, CsaSecret, Factor, FactorOffer, Invitation, Member, Secret,
-        SessionToken, SignedIn, Wish, account,
+        AccountError, Accounts, Comer, CsaSecret, Factor, FactorOffer, Invitation, Member,
+        OwnProfile, Secret, SessionToken, SignedIn, Wish, account,
     },
     archive::without_deleted,
     clubs::Clubs,

@@ -12,7 +12,8 @@ use komadai_live::{
     rated::{GRADED, RatedGame},
 };
 use komadai_rating::{
-    GradeGap, GradeTable, GradedGame, History, Points, Rating, ShownRating, Speed, grades_given,
+    DeclaredStrength, GradeGap, GradeTable, GradedGame, History, Points, Rating, ShownRating,
+    Speed, grades_given,
 };
 use komadai_rules::{Grade, Odds, Side};
 use komadai_store::{
@@ -126,25 +127,33 @@ impl Ratings {
                 let idle_ms = game.ended_ms.saturating_sub(standing.rated_ms);
                 rating(standing.numbers).after_idle(u64::try_from(idle_ms).unwrap_or(0))
             }
-            None => self.beginning(tx, user, &standings).await?,
+            None => self.beginning(tx, user, &game.variant, &standings).await?,
         };
         let grade = grade_of(tx, user).await?;
         Ok(Book { user, career, standing, before, grade })
     }
 
-    /// Where a rating begins: at the surest one of the same variant, else at what was declared.
+    /// Where a rating begins: at the surest one of the same variant, else at what was declared. A
+    /// dan of standard shogi says little of another variant, so there it is at most 1-dan.
     async fn beginning(
         &self,
         conn: &mut Conn,
         user: UserId,
+        variant: &str,
         others: &[Standing],
     ) -> Result<Rating> {
-        let surest =
-            others.iter().min_by(|a, b| a.numbers.deviation.total_cmp(&b.numbers.deviation));
-        Ok(Rating::starting_at(match surest {
-            Some(surest) => surest.numbers.rating,
-            None => self.table.start(declared_of(conn, user).await?),
-        }))
+        if let Some(surest) = surest(others) {
+            return Ok(Rating::starting_at(surest.numbers.rating));
+        }
+        let nothing = Rating::starting_at(self.table.start());
+        let Some(declared) = declared_of(conn, user).await? else { return Ok(nothing) };
+        let begin = declared.begin(&self.table);
+        let most = Grade::dan(1).map_or(begin.rating, |grade| self.table.middle(grade));
+        let is_graded = variant == GRADED;
+        Ok(Rating {
+            rating: if is_graded { begin.rating } else { begin.rating.min(most) },
+            ..begin
+        })
     }
 
     /// Writes down what a game did to one player.
@@ -238,10 +247,19 @@ impl Ratings {
         let plies = self.table.evidence().plies;
         let span = (career.counted_after, u32::MAX);
         let last = rows::counted(conn, user, GRADED, span, plies, n).await?;
-        Ok(History { games: last.iter().rev().filter_map(graded).collect() })
+        let mut history = History { games: last.iter().rev().filter_map(graded).collect() };
+        history.settle(&self.table, |opponent| {
+            let met = last.iter().find(|it| it.change.opponent.uuid().as_u128() == opponent)?;
+            Some(Rating {
+                rating: met.rating_now?,
+                deviation: met.deviation_now?,
+                volatility: met.volatility_now?,
+            })
+        });
+        Ok(history)
     }
 
-    /// What a player is rated at in a variant and speed.
+    /// How strong a player is in a variant and speed: what every page, list and seek shows.
     pub async fn shown(
         &self,
         conn: &mut Conn,
@@ -253,22 +271,58 @@ impl Ratings {
         let standings = rows::standings(conn, user, variant).await?;
         let standing = standings.iter().find(|it| it.speed == speed.as_str());
         let estimate = match standing {
-            Some(standing) => {
-                let idle_ms = u64::try_from(now_ms.saturating_sub(standing.rated_ms)).unwrap_or(0);
-                rating(standing.numbers).after_idle(idle_ms)
-            }
-            None => self.beginning(conn, user, &standings).await?,
+            Some(standing) => rated_now(standing, now_ms),
+            None => self.beginning(conn, user, variant, &standings).await?,
         };
         let grade = grade_of(conn, user).await?;
+        let declared = declared_of(conn, user).await?;
+        let provisional_grade = match grade {
+            Some(_) => None,
+            None if variant == GRADED => self.provisional(&standings, declared.as_ref(), now_ms),
+            None => {
+                let graded = rows::standings(conn, user, GRADED).await?;
+                self.provisional(&graded, declared.as_ref(), now_ms)
+            }
+        };
+        let is_known = !standings.is_empty() || declared.is_some();
         Ok(ShownRating {
-            rating: standing.map(|it| it.numbers.rating),
+            rating: is_known.then_some(estimate.rating),
             provisional: standing.is_none_or(|it| it.certain_until_ms <= now_ms),
             grade,
-            declared: declared_of(conn, user).await?,
+            provisional_grade,
+            declared: declared.map(|it| self.table.band(it.start(&self.table))),
             estimate: estimate.rating,
             deviation: estimate.deviation,
-            level: grade.unwrap_or_else(|| self.table.band(estimate.rating)),
+            level: grade.or(provisional_grade).unwrap_or_else(|| self.table.band(estimate.rating)),
         })
+    }
+
+    /// The same where no speed is asked for: in standard shogi, at the speed that was played last.
+    pub async fn shown_of_all(
+        &self,
+        conn: &mut Conn,
+        user: UserId,
+        now_ms: i64,
+    ) -> Result<ShownRating> {
+        let standings = rows::standings(conn, user, GRADED).await?;
+        let last = standings.iter().max_by_key(|it| it.rated_ms);
+        let speed = last.and_then(|it| Speed::from_name(&it.speed)).unwrap_or(Speed::Rapid);
+        self.shown(conn, user, GRADED, speed, now_ms).await
+    }
+
+    /// What stands for a grade until one is earned.
+    fn provisional(
+        &self,
+        graded: &[Standing],
+        declared: Option<&DeclaredStrength>,
+        now_ms: i64,
+    ) -> Option<Grade> {
+        let rating = match (surest(graded), declared) {
+            (Some(surest), _) => rated_now(surest, now_ms).rating,
+            (None, Some(declared)) => declared.start(&self.table),
+            (None, None) => return None,
+        };
+        Some(self.table.band(rating))
     }
 
     /// As [`Service::annul_grade`](crate::Service::annul_grade).
@@ -328,7 +382,7 @@ struct GameWorth {
 }
 
 /// A game out of its row; what no table knows any more counts no more.
-fn graded(CountedGame { change, plies }: &CountedGame) -> Option<GradedGame> {
+fn graded(CountedGame { change, plies, .. }: &CountedGame) -> Option<GradedGame> {
     let odds = match &change.handicap {
         Some(name) => Some(name.parse().ok()?),
         None => None,
@@ -340,6 +394,7 @@ fn graded(CountedGame { change, plies }: &CountedGame) -> Option<GradedGame> {
         opponent: change.opponent.uuid().as_u128(),
         opponent_rating: change.opponent_rating,
         opponent_deviation: change.opponent_deviation,
+        opponent_grade: change.opponent_grade.as_ref().and_then(|it| it.parse().ok()),
         odds,
         gave: change.gave,
     })
@@ -363,9 +418,20 @@ pub async fn grade_of(conn: &mut Conn, user: UserId) -> Result<Option<Grade>> {
     Ok(rows::grade(conn, user).await?.and_then(|award| award.grade.parse().ok()))
 }
 
-/// The grade that a player said to be when registering.
-pub async fn declared_of(conn: &mut Conn, user: UserId) -> Result<Option<Grade>> {
-    Ok(rows::declared(conn, user).await?.and_then(|grade| grade.parse().ok()))
+/// How strong a player says to be.
+pub async fn declared_of(conn: &mut Conn, user: UserId) -> Result<Option<DeclaredStrength>> {
+    Ok(rows::declared(conn, user).await?.and_then(|strength| strength.parse().ok()))
+}
+
+/// The most certain of somebody's ratings in a variant.
+fn surest(standings: &[Standing]) -> Option<&Standing> {
+    standings.iter().min_by(|a, b| a.numbers.deviation.total_cmp(&b.numbers.deviation))
+}
+
+/// A rating as it is now, idleness counted.
+pub fn rated_now(standing: &Standing, now_ms: i64) -> Rating {
+    let idle_ms = u64::try_from(now_ms.saturating_sub(standing.rated_ms)).unwrap_or(0);
+    rating(standing.numbers).after_idle(idle_ms)
 }
 
 /// A rating out of its row.

@@ -13,12 +13,15 @@ use anyhow::Context as _;
 use clap::Parser;
 use komadai_rating::{
     GradeTable,
-    simulate::{Crowd, Pairing, Season, crowd, season},
+    simulate::{Clubs, Crowd, Pairing, Season, clubs, crowd, season},
 };
 use komadai_store::DatabaseSettings;
 
 /// What a server without `rating.grades` uses.
 const GRADES: &str = include_str!("../../../config/grades.toml");
+
+/// What it used before clubs of eight could award grades, for comparison.
+const GRADES_BEFORE: &str = include_str!("../data/grades-before.toml");
 
 /// Ratings, pairing, searches and tournaments on made-up players.
 #[derive(Debug, Parser)]
@@ -45,6 +48,10 @@ enum Command {
         /// What earns a grade, instead of the built-in table.
         #[arg(long)]
         grades: Option<PathBuf>,
+        /// How many clubs of eight play for half a year besides, with and without friends among
+        /// them; each also by the earlier table.
+        #[arg(long, default_value_t = Clubs::default().n_clubs)]
+        clubs: usize,
     },
     /// Fills a new database with games, and asks it: how long do searches and lists take?
     Population {
@@ -99,7 +106,7 @@ enum Command {
 
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
-        Command::Season { players, games, seed, dishonest, handicaps, grades } => {
+        Command::Season { players, games, seed, dishonest, handicaps, grades, clubs } => {
             anyhow::ensure!(players >= 2, "a season needs at least two players");
             let text = match &grades {
                 Some(path) => std::fs::read_to_string(path)
@@ -116,6 +123,10 @@ fn main() -> anyhow::Result<()> {
                 ..Season::default()
             };
             simulate(&wanted, handicaps.is_some(), &table);
+            if clubs > 0 {
+                let before = toml::from_str(GRADES_BEFORE).context("the table of before")?;
+                season_of_clubs(clubs, seed, &[("before", &before), ("now", &table)]);
+            }
             Ok(())
         }
         Command::Population { data_dir, url, players, games, seed } => {
@@ -211,6 +222,62 @@ fn simulate(wanted: &Season, only_these: bool, table: &GradeTable) {
             of_kind.mean_behind
         );
     }
+}
+
+/// How clubs of eight fare by each table.
+fn season_of_clubs(n_clubs: usize, seed: u64, tables: &[(&str, &GradeTable)]) {
+    let usual = Clubs { n_clubs, seed, ..Clubs::default() };
+    println!(
+        "\n{n_clubs} clubs of eight for {} evenings, true strength {:.0} ± {:.0}; the friends declare \
+         6-dan and hand the first of them the wins, at home four games a week besides",
+        usual.evenings, usual.mean, usual.spread
+    );
+    println!(
+        "\ntable    friends           first grade after   none   awards   unearned    dan   false   \
+         far | favoured   above: half  of ten one   false dan   drift"
+    );
+    let cases = [
+        ("none", 0, 0),
+        ("two", 2, 0),
+        ("two, at home", 2, 4),
+        ("three", 3, 0),
+        ("three, at home", 3, 4),
+    ];
+    for (table_name, table) in tables {
+        for (name, friends, games_at_home) in cases {
+            let report = clubs(&Clubs { friends, games_at_home, ..usual }, table);
+            let after = [0.25, 0.5, 0.75].map(|share| {
+                report.first_grade(share).map_or_else(|| "–".to_owned(), |n| n.to_string())
+            });
+            let above = [0.5, 0.9].map(|share| {
+                let n = report.favoured_above.len();
+                let place = ((n as f64 * share) as usize).min(n.saturating_sub(1));
+                let above = report.favoured_above.get(place);
+                above.map_or_else(|| "–".to_owned(), |it| format!("{it:+.0}"))
+            });
+            println!(
+                "{table_name:<8} {name:<16} {:>20} {:>6} {:>8} {:>10} {:>6} {:>7} {:>5} | {:>8} \
+                 {:>13} {:>12} {:>11} {:>+7.0}",
+                after.join(" / "),
+                report.n_honest - report.first_after.len(),
+                report.n_awards,
+                report.n_unearned,
+                report.n_dan,
+                report.n_false_dan,
+                report.n_far_false_dan,
+                report.favoured_above.len(),
+                above[0],
+                above[1],
+                report.n_favoured_false_dan,
+                report.drift
+            );
+        }
+    }
+    println!(
+        "(first grade after: games of a quarter, half and three quarters of the honest members; \
+         false: dan grades of people below 1-dan, far: below 1-kyu; favoured: those with a grade of \
+         one for each club whom friends serve, and how many grades it is above their strength)"
+    );
 }
 
 fn matchmaking(n_players: usize, seed: u64) {

@@ -7,7 +7,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx, User,
-    db::{ASKED_AT_ONCE, all, all_of, execute, optional, parsed, row},
+    db::{ASKED_AT_ONCE, all, all_of, execute, optional, optional_value, parsed, row},
 };
 
 /// How many accounts of one mail address are written to.
@@ -246,4 +246,21 @@ pub async fn set_role(tx: &mut Tx, user: UserId, role: Option<Role>) -> Result<b
     )
     .await?;
     Ok(changed > 0)
+}
+
+/// What somebody says of themselves on their page; empty: nothing.
+pub async fn about(conn: &mut Conn, user: UserId) -> Result<String> {
+    let row: Option<String> = optional_value!(
+        conn,
+        "SELECT user_id, about FROM accounts WHERE user_id = $1",
+        user.uuid()
+    )
+    .await?;
+    Ok(row.unwrap_or_default())
+}
+
+/// Sets what somebody says of themselves.
+pub async fn set_about(tx: &mut Tx, user: UserId, about: &str) -> Result<()> {
+    execute!(tx, "UPDATE accounts SET about = $2 WHERE user_id = $1", user.uuid(), about).await?;
+    Ok(())
 }

@@ -16,8 +16,8 @@ pub use self::{
     careers::{Career, career, put_career, take_career},
     declared::{declare, declared},
     history::{
-        Change, CountedGame, HISTORY_MAX, Tally, add_change, by_grade, by_handicap, counted,
-        latest, of_game,
+        Change, CountedGame, HISTORY_MAX, Rival, Tally, add_change, by_grade, by_handicap, counted,
+        latest, of_game, rivals,
     },
     leaderboards::{RankedPlayer, strongest},
     standings::{Standing, put_standing, standings},

@@ -63,6 +63,9 @@ pub struct Search {
     pub opening: Option<String>,
     /// Whether it was rated.
     pub rated: Option<bool>,
+    /// Whether games that came to nothing are among them, where no reason is asked: those called
+    /// off, and those whose first move never came.
+    pub voids: bool,
     /// It ended then or later.
     pub from_ms: Option<i64>,
     /// It ended before that.
@@ -76,6 +79,11 @@ impl Search {
         [reason, variant, handicap, opening].iter().any(|it| it.is_some())
             || result.is_some()
             || rated.is_some()
+            || self.leaves_out_voids()
+    }
+
+    fn leaves_out_voids(&self) -> bool {
+        !self.voids && self.reason.is_none()
     }
 }
 
@@ -130,6 +138,9 @@ const IN_ORDER: &str = "SELECT {id} AS id, ended_ms FROM {table} WHERE {whose}{s
 /// Of the kinds. The sign keeps the databases from taking the index by kinds, of each of which they
 /// would read all games.
 const OF_KINDS: &str = " AND +kind IN (SELECT id FROM game_kinds WHERE {kinds})";
+
+/// Of the kinds of games that were played.
+const WITHOUT_VOIDS: &str = "reason NOT IN ('no_first_move', 'aborted')";
 
 /// The last of the next ids.
 const LAST: &str = "SELECT {id} AS id, ended_ms FROM {table} WHERE {whose}{span} \
@@ -237,10 +248,13 @@ impl<'a> StatementDraft<'a> {
             ("rated", search.rated.map(Value::Flag)),
             ("result", result.map(Value::Text)),
         ];
-        let conditions: Vec<_> = asked
+        let mut conditions: Vec<_> = asked
             .into_iter()
             .filter_map(|(column, value)| Some(format!("{column} = {}", self.bind(value?))))
             .collect();
+        if search.leaves_out_voids() {
+            conditions.push(WITHOUT_VOIDS.to_owned());
+        }
         conditions.join(" AND ")
     }
 

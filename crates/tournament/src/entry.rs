@@ -75,6 +75,9 @@ pub struct Entry {
     /// Decides McMahon groups that go by grade, and handicaps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grade: Option<Grade>,
+    /// Whether the grade is provisional: not earned, but what the rating stands for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
     /// Members of one club are kept apart in the first rounds if the format is told to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub club: Option<String>,

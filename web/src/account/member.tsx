@@ -13,6 +13,7 @@ import { DataCard } from './data-card';
 import { EmailCard } from './email-card';
 import { FactorCard } from './factor-card';
 import { NewPassword } from './new-password';
+import { ProfileCard } from './profile-card';
 import { SessionsCard } from './sessions-card';
 import { ProgramsToo, SignOutCard } from './sign-out-card';
 import { TokensCard } from './tokens-card';
@@ -50,6 +51,7 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
           />
         </AccountForm>
       </section>
+      <ProfileCard />
       <section class="card">
         <h2>{words.changePassword}</h2>
         <AccountForm

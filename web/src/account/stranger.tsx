@@ -1,20 +1,18 @@
 /** Who has no account in this browser signs in, registers, or has forgotten the password. */
 
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
 import { forgetScores } from '../broadcast/kept-scores';
 import { t } from '../i18n';
 import { forgetStanding } from '../lobby/lobby-store';
-import { DECLARABLE, gradeText } from '../ratings/words';
 import { user } from '../session';
 import { site } from '../site/site-api';
 import { Segments } from '../ui/choice';
 import { TextField } from '../ui/text-field';
-import type { Grade } from '../wire/generated';
 import { register, signIn, signInWithCode } from './account-api';
 import { AccountForm, said } from './account-form';
 import { Forgotten } from './forgotten';
 import { NewPassword } from './new-password';
+import { StrengthField, strengthOf } from './strength-field';
 
 /** The page is loaded anew, because everything on it belongs to somebody else now. */
 export function startAnew() {
@@ -105,12 +103,12 @@ export function Stranger() {
           title={words.register}
           action={words.register}
           onSubmit={async (form) => {
-            const declared = said(form, 'declared') as Grade | '';
+            const declared = strengthOf(form);
             await register({
               handle: said(form, 'handle'),
               name: said(form, 'name'),
               password: said(form, 'password'),
-              ...(declared !== '' && { declared }),
+              ...(declared !== null && { declared }),
               invitation: said(form, 'invitation'),
             });
             goOn();
@@ -146,7 +144,7 @@ export function Stranger() {
             maxLength={30}
           />
           <NewPassword label={words.password} name="password" />
-          <Declared />
+          <StrengthField />
         </AccountForm>
       )}
     </section>
@@ -177,29 +175,5 @@ function SecondStep({ ticket }: { ticket: string }) {
         />
       </AccountForm>
     </section>
-  );
-}
-
-/** §6 Only sets where ratings begin. */
-function Declared() {
-  const words = t().ratings;
-  const id = useId();
-  return (
-    <div class="field">
-      <label class="label" for={id}>
-        {words.declaredLabel}
-      </label>
-      <select id={id} name="declared" aria-describedby={`${id}-help`}>
-        <option value="">{words.declaredNone}</option>
-        {DECLARABLE.map((grade) => (
-          <option key={grade} value={grade}>
-            {gradeText(grade)}
-          </option>
-        ))}
-      </select>
-      <span class="note" id={`${id}-help`}>
-        {words.declaredHelp}
-      </span>
-    </div>
   );
 }

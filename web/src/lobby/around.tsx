@@ -8,7 +8,7 @@ import { ask, orNull } from '../api/request';
 import { language, t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
-import { gradeText } from '../ratings/words';
+import { standingText } from '../ratings/words';
 import { useLoaded } from '../ui/loaded';
 import type { TournamentSummary } from '../wire/generated';
 
@@ -103,7 +103,7 @@ export function Around() {
                 {best.map((it) => (
                   <li key={it.handle}>
                     <PlayerName person={it} />
-                    <span class="note">{it.grade ? gradeText(it.grade) : ''}</span>
+                    <span class="note">{standingText(it)}</span>
                     <span class="around-rating">{it.rating}</span>
                   </li>
                 ))}

@@ -6,7 +6,7 @@ import { t } from '../i18n';
 import { FindPeople } from '../people/find-people';
 import { PlayerName } from '../people/player-name';
 import { SPEEDS } from '../ratings/speeds';
-import { gradeText } from '../ratings/words';
+import { standingText } from '../ratings/words';
 import { Segments } from '../ui/choice';
 import { usePaged } from '../ui/loaded';
 import { More, NoLines, Page } from '../ui/page';
@@ -71,7 +71,7 @@ export function PlayersPage() {
                   <th scope="row">
                     <PlayerName person={player} />
                   </th>
-                  <td>{player.grade ? gradeText(player.grade) : '–'}</td>
+                  <td>{standingText(player) || '–'}</td>
                   <td>{player.rating}</td>
                   <td>{player.n_games}</td>
                 </tr>

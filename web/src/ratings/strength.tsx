@@ -10,7 +10,9 @@ export function StrengthLine({ strength }: { strength: Strength }) {
   if (strength.rating === null && !standing) return null;
   return (
     <span class="strength">
-      {standing && <span class="strength-grade">{standing}</span>}
+      {standing && (
+        <span class={`strength-grade ${strength.grade === null ? 'provisional' : ''}`}>{standing}</span>
+      )}
       <span
         class="strength-rating"
         title={

@@ -24,10 +24,18 @@ export function ratingText({ rating, provisional }: Strength): string {
   return provisional ? `${rating}?` : String(rating);
 }
 
-/** The grade that was earned, else what was declared. */
-export function standingText({ grade, declared }: Strength): string {
-  if (grade !== null) return gradeText(grade);
-  return declared === null ? '' : t().ratings.declared(gradeText(declared));
+/** A grade, with a word where it is provisional: not earned, but what a rating stands for. */
+export function entryGradeText(grade: string | null | undefined, isProvisional: boolean | undefined): string {
+  const text = gradeText(grade ?? null);
+  return isProvisional && text ? t().ratings.provisionalGrade(text) : text;
+}
+
+/** The grade that was earned, else what stands for it; nothing where nothing is known. */
+export function standingText({
+  grade,
+  provisional_grade,
+}: Pick<Strength, 'grade' | 'provisional_grade'>): string {
+  return entryGradeText(grade ?? provisional_grade, grade === null);
 }
 
 /** All grades that can be earned, the lowest first. */
@@ -36,5 +44,5 @@ export const GRADES: readonly Grade[] = [
   ...Array.from({ length: 8 }, (_, n) => `${n + 1}d` as Grade),
 ];
 
-/** What may be declared when registering, the lowest first. */
-export const DECLARABLE: readonly Grade[] = GRADES.slice(0, 16);
+/** What may be declared, the lowest first. */
+export const DECLARABLE: readonly Grade[] = GRADES.slice(0, 21);

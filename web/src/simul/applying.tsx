@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
-import { gradeText } from '../ratings/words';
+import { entryGradeText } from '../ratings/words';
 import { act } from '../tournaments/tournament-api';
 import { TextField } from '../ui/text-field';
 import type { OwnPart, Tournament } from '../wire/generated';
@@ -77,7 +77,7 @@ export function Applicants({ view, own }: Props) {
               <PlayerName person={it} />{' '}
               <span class="note">
                 {noted([
-                  gradeText(it.grade),
+                  entryGradeText(it.grade, it.provisional),
                   it.rating,
                   it.chosen === undefined ? '' : it.chosen ? words.isChosen : words.isPassedOver,
                 ])}

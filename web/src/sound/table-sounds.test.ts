@@ -66,10 +66,10 @@ test('nor is one that was watched', () => {
 });
 
 test.each([
-  [{ grade: '5k', rating: 900, provisional: true, declared: null } as const, 0],
-  [{ grade: null, rating: 1_200, provisional: false, declared: null }, 0],
-  [{ grade: null, rating: 1_200, provisional: true, declared: null }, 1],
-  [{ grade: null, rating: null, provisional: true, declared: '1d' } as const, 1],
+  [{ grade: '5k', rating: 900, provisional: true, provisional_grade: null, declared: null } as const, 0],
+  [{ grade: null, rating: 1_200, provisional: false, provisional_grade: '5k', declared: null } as const, 0],
+  [{ grade: null, rating: 1_200, provisional: true, provisional_grade: '5k', declared: null } as const, 1],
+  [{ grade: null, rating: 1_740, provisional: true, provisional_grade: '1d', declared: '1d' } as const, 1],
 ])('who is known to play like %o hears it %i times', (strength, times) => {
   hasStrength(strength);
   table({ you: 'sente' }).check();

@@ -6,7 +6,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { listed, noted, titled } from '../i18n/listed';
-import { gradeText } from '../ratings/words';
+import { entryGradeText } from '../ratings/words';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { Tournament, TournamentEntry } from '../wire/generated';
@@ -80,7 +80,7 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                 {entry.name}{' '}
                 <span class="note">
                   {noted([
-                    gradeText(entry.grade),
+                    entryGradeText(entry.grade, entry.provisional),
                     entry.rating,
                     entry.team ?? entry.class ?? entry.club,
                     entry.board,

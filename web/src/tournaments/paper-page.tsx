@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
 import { noted, titled } from '../i18n/listed';
-import { gradeText } from '../ratings/words';
+import { entryGradeText } from '../ratings/words';
 import { Tabs } from '../ui/choice';
 import { Page, When } from '../ui/page';
 import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentRound } from '../wire/generated';
@@ -194,7 +194,7 @@ function known({ entries, points }: Props, id: string): string {
   const made = points.get(id);
   return noted([
     nameOf(entries, id),
-    entry?.grade && gradeText(entry.grade),
+    entryGradeText(entry?.grade, entry?.provisional),
     entry?.team ?? entry?.club,
     made !== undefined && pointsText(made) && `(${pointsText(made)})`,
   ]);
@@ -302,7 +302,7 @@ function Cards({ view, entries }: OfEvent) {
       {there.map((entry) => (
         <section key={entry.id} class="paper-slip paper-card">
           <h2>{nameOf(entries, entry.id)}</h2>
-          <p>{noted([gradeText(entry.grade), entry.team ?? entry.club])}</p>
+          <p>{noted([entryGradeText(entry.grade, entry.provisional), entry.team ?? entry.club])}</p>
           <p class="note">{view.name}</p>
         </section>
       ))}
@@ -377,7 +377,9 @@ function Chart({ view, entries }: OfEvent) {
                     <td>{at + 1}</td>
                     <th scope="row">
                       {nameOf(entries, row.entry)}{' '}
-                      <span class="note">{gradeText(entries.get(row.entry)?.grade ?? null)}</span>
+                      <span class="note">
+                        {entryGradeText(entries.get(row.entry)?.grade, entries.get(row.entry)?.provisional)}
+                      </span>
                     </th>
                     {Array.from({ length: n_rounds }, (_, i) => {
                       const cell = row.rounds[i];

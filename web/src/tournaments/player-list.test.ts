@@ -26,6 +26,7 @@ test('grades as people write them', () => {
     ['2-Dan', '2d'],
     ['Sơ đẳng', '1d'],
     ['Nhất đẳng', '1d'],
+    ['Nhất đẳng', '1d'],
     ['Tam cấp', '3k'],
     ['Thập cấp', '10k'],
     ['2급', '2k'],

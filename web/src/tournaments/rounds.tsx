@@ -6,7 +6,7 @@ import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
-import { gradeText } from '../ratings/words';
+import { entryGradeText } from '../ratings/words';
 import { WhenPart } from '../ui/page';
 import type {
   OwnPart,
@@ -226,7 +226,7 @@ function Board({ game, entries, own, onWhy }: BoardProps) {
         <span class="pairing-name">
           <PlayerName person={personOf(entries, game[side])} />
         </span>
-        <span class="note">{gradeText(entry?.grade ?? null)}</span>
+        <span class="note">{entryGradeText(entry?.grade, entry?.provisional)}</span>
       </span>
     );
   };

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
-import { gradeText } from '../ratings/words';
+import { entryGradeText } from '../ratings/words';
 import { Toggle } from '../ui/choice';
 import { PartFailed } from '../ui/page';
 import type { Ranking as RankingOf, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
@@ -145,13 +145,13 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
                   <PlayerName person={personOf(entries, row.entry)} />
                   {row.remark && <span class={`remark ${row.remark}`}>{words.remarks[row.remark]}</span>}
                   <span class="note aside narrow-only">
-                    {[entry?.grade && gradeText(entry.grade), pointsOf(ranking, row)]
+                    {[entryGradeText(entry?.grade, entry?.provisional), pointsOf(ranking, row)]
                       .filter(Boolean)
                       .map((it) => `${it} · `)}
                     <span class="score">{scoreText(row)}</span>
                   </span>
                 </th>
-                {hasGrades && <td class="wide-only">{gradeText(entry?.grade ?? null)}</td>}
+                {hasGrades && <td class="wide-only">{entryGradeText(entry?.grade, entry?.provisional)}</td>}
                 {Array.from({ length: n_rounds }, (_, i) => {
                   const cell = row.rounds[i];
                   return (

@@ -7,7 +7,7 @@ import { t } from '../i18n';
 import { listed, noted, titled } from '../i18n/listed';
 import { RulesInWords } from '../lobby/rules-fields';
 import { PlayerName } from '../people/player-name';
-import { gradeText } from '../ratings/words';
+import { entryGradeText, gradeText } from '../ratings/words';
 import { variantOf } from '../shogi/variant';
 import { Applicants } from '../simul/applying';
 import { Tabs } from '../ui/choice';
@@ -262,7 +262,7 @@ function Players({
                   <th scope="row">
                     <PlayerName person={{ name: it.name, handle: it.handle, bot: it.bot }} />
                   </th>
-                  <td>{gradeText(it.grade)}</td>
+                  <td>{entryGradeText(it.grade, it.provisional)}</td>
                   <td>{it.rating ?? ''}</td>
                   {hasGrades && (
                     <td>{it.club_grade && <span class="club-grade">{gradeText(it.club_grade)}</span>}</td>

@@ -18,7 +18,7 @@ import { timeOf } from '../lobby/setup';
 import { SetupDialog } from '../lobby/setup-dialog';
 import { Waiting } from '../lobby/waiting-late';
 import { PlayerName } from '../people/player-name';
-import { gradeText } from '../ratings/words';
+import { standingText } from '../ratings/words';
 import { theSocket } from '../session';
 import { problemsAt } from '../tsume/tsume-api';
 import { Segments } from '../ui/choice';
@@ -247,9 +247,7 @@ function BestCard({ table }: { table: VariantTable }) {
           {best.map((player) => (
             <li key={player.handle}>
               <PlayerName person={player} />
-              <span class="note">
-                {listed([player.grade ? gradeText(player.grade) : '', String(player.rating)])}
-              </span>
+              <span class="note">{listed([standingText(player), String(player.rating)])}</span>
             </li>
           ))}
         </ol>

@@ -129,10 +129,12 @@ interface Props {
   label?: string | undefined;
   /** Said before the time control. */
   note?: string | undefined;
+  /** The public id of the player whose side is below. */
+  of?: string | undefined;
 }
 
-/** A game as a card that leads to it, seen from one's own side of it. */
-export function LiveGame({ code, known, ratings, label, note }: Props) {
+/** A game as a card that leads to it, seen from somebody's side of it: one's own, or that of `of`. */
+export function LiveGame({ code, known, ratings, label, note, of }: Props) {
   const words = t();
   const board = useComputed(() => liveBoards().boards.value.get(code)).value;
   const about = known ?? board?.about;
@@ -148,7 +150,7 @@ export function LiveGame({ code, known, ratings, label, note }: Props) {
     <LiveSeat side={side} name={player(side) ?? '\u00a0'} strength={ratings?.[side]} clock={clock} />
   );
   const variant = about?.variant ?? 'standard';
-  const me = user.value?.id;
+  const seenBy = of ?? user.value?.id;
   const notes = about
     ? [
         note,
@@ -164,18 +166,25 @@ export function LiveGame({ code, known, ratings, label, note }: Props) {
         code={code}
         variant={variant}
         sfen={known?.sfen ?? variantOf(variant).start}
-        bottom={me !== undefined && about?.players.gote?.user === me ? 'gote' : 'sente'}
+        bottom={seenBy !== undefined && about?.players.gote?.user === seenBy ? 'gote' : 'sente'}
         seat={seat}
       />
     </LiveCard>
   );
 }
 
+interface GamesProps {
+  codes: readonly string[];
+  label: string;
+  /** The public id of the player whose side is below. */
+  of?: string | undefined;
+}
+
 /** Games of which no more than their codes is known, if there are any. */
-export function LiveGames({ codes, label }: { codes: readonly string[]; label: string }) {
+export function LiveGames({ codes, label, of }: GamesProps) {
   return (
     <LiveWall boards={codes} keyOf={(code) => code} label={label}>
-      {(code) => <LiveGame code={code} />}
+      {(code) => <LiveGame code={code} of={of} />}
     </LiveWall>
   );
 }

@@ -20,6 +20,9 @@ pub struct NewEntry {
     pub rating: Option<i32>,
     /// The grade, which decides handicaps and groups; the account's own if absent.
     pub grade: Option<Grade>,
+    /// Whether the grade was not earned: the band of the account's rating, or a declared one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
     /// Keeps entries of one club apart in the first rounds.
     pub club: Option<String>,
     /// The player's team.
@@ -101,6 +104,7 @@ impl Entrant {
             name: String::new(),
             rating: entry.rating,
             grade: entry.grade,
+            provisional: entry.provisional,
             club: entry.club,
             team: entry.team,
             board: entry.board,

@@ -3,7 +3,7 @@
 
 pub use komadai_community::accounts::{ChallengesFrom, Role, Scope};
 use komadai_ids::Code;
-use komadai_rules::Grade;
+use komadai_rating::DeclaredStrength;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -79,11 +79,38 @@ pub struct Register {
     pub name: String,
     /// At least twelve characters, and not easy to guess.
     pub password: String,
-    /// The declared strength, such as `5k` or `1d`.
-    pub declared: Option<Grade>,
+    /// The declared strength: a grade such as `5k` or `2d`, or what the player is rated elsewhere.
+    pub declared: Option<DeclaredStrength>,
     /// An invitation code, if the site requires one.
     #[serde(default)]
     pub invitation: String,
+}
+
+/// What the caller says of themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnProfile {
+    /// One line about themselves; empty for none.
+    pub about: String,
+    /// The declared strength.
+    pub declared: Option<DeclaredStrength>,
+    /// Whether it can still be changed: until the first rated game of standard shogi.
+    pub may_declare: bool,
+}
+
+/// A line about oneself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct About {
+    /// At most 200 characters; empty for none.
+    pub about: String,
+}
+
+/// How strong somebody says to be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Declare {
+    /// A grade, or what they are rated elsewhere; `null` for nothing.
+    pub declared: Option<DeclaredStrength>,
 }
 
 /// The first step of signing in.

@@ -1,7 +1,7 @@
 //! `/me/data.json`: the data stored about the caller, for download.
 
 use komadai_ids::Code;
-use komadai_rating::Speed;
+use komadai_rating::{DeclaredStrength, Speed};
 use komadai_review::{Tree, score::ScoreEntry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -98,6 +98,12 @@ pub struct OwnAccount {
     pub handle: String,
     /// The display name.
     pub name: String,
+    /// What the user says of themselves.
+    #[serde(default)]
+    pub about: String,
+    /// How strong the user says to be.
+    #[serde(default)]
+    pub declared: Option<DeclaredStrength>,
     /// The email address, if one was verified.
     pub email: Option<String>,
     /// Its permissions beyond playing.

@@ -2,13 +2,13 @@
 
 use komadai_ids::Code;
 use komadai_language::Language;
-use komadai_rating::Speed;
+use komadai_rating::{RatingElsewhere, Speed};
 use komadai_rules::Grade;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{games::PlayerResult, paging::NextPage};
+use super::{games::PlayerResult, paging::NextPage, ratings::Strength};
 use crate::words;
 
 /// A rating on a player's page.
@@ -59,6 +59,10 @@ pub struct NextGrade {
     pub opponents: u32,
     /// How many are needed.
     pub opponents_needed: u32,
+    /// How many of the opponents with the best results are left out once, as they might be friends:
+    /// the others must be good enough without them.
+    #[serde(default)]
+    pub friends_left_out: u32,
     /// Whether the results do not yet demonstrate the grade with enough confidence.
     pub unproven: bool,
 }
@@ -112,6 +116,34 @@ pub struct PlayerGamesWanted {
     pub n_max: Option<usize>,
 }
 
+/// Wins, draws and losses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Score {
+    /// Wins.
+    pub wins: u32,
+    /// Draws.
+    pub draws: u32,
+    /// Losses.
+    pub losses: u32,
+}
+
+/// An opponent, and the score against them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Rival {
+    /// The public id.
+    pub user: Code,
+    /// The handle.
+    pub handle: String,
+    /// The display name.
+    pub name: String,
+    /// Whether the account belongs to a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
+    /// The player's wins, draws and losses against them.
+    #[serde(flatten)]
+    pub score: Score,
+}
+
 /// A player's page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Profile {
@@ -126,10 +158,22 @@ pub struct Profile {
     pub bot: bool,
     /// When the account was created.
     pub registered_ms: i64,
+    /// What the player says of themselves, in one line; empty for nothing.
+    #[serde(default)]
+    pub about: String,
+    /// How strong the player is in standard shogi, as everywhere.
+    pub strength: Strength,
     /// The highest earned grade.
     pub grade: Option<Grade>,
-    /// The strength the player declared when registering.
+    /// The declared strength, on this site's scale.
     pub declared: Option<Grade>,
+    /// The rating elsewhere with which the player began, if one was named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elsewhere: Option<RatingElsewhere>,
+    /// The opponents met most often, and the score against them.
+    pub rivals: Vec<Rival>,
+    /// The score against the reader, if they have met and are not the same.
+    pub against_you: Option<Score>,
     /// The remaining requirements for the next grade; `null` at the top.
     pub next: Option<NextGrade>,
     /// All valid earned grades, latest first.
@@ -261,8 +305,11 @@ pub struct RankingRow {
     pub bot: bool,
     /// The rating, in whole points.
     pub rating: i32,
-    /// The highest grade.
+    /// The highest earned grade.
     pub grade: Option<Grade>,
+    /// What stands for a grade until one is earned.
+    #[serde(default)]
+    pub provisional_grade: Option<Grade>,
     /// The number of rated games at that variant and speed.
     pub n_games: u32,
 }

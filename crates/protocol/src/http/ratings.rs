@@ -10,13 +10,18 @@ use crate::words;
 /// A player's strength.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Strength {
-    /// The rating at that time control, in whole points; `null` before the first rated game.
+    /// The rating at that time control, in whole points, or with which it will begin; `null` where
+    /// nothing is known.
     pub rating: Option<i32>,
     /// Whether the rating is provisional.
     pub provisional: bool,
     /// The earned grade.
     pub grade: Option<Grade>,
-    /// The strength the player declared when registering.
+    /// What stands for a grade until one is earned (§6.7); `null` with a grade, and where nothing
+    /// is known.
+    #[serde(default)]
+    pub provisional_grade: Option<Grade>,
+    /// The declared strength, on this site's scale.
     pub declared: Option<Grade>,
 }
 

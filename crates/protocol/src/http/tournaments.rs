@@ -180,6 +180,9 @@ pub struct TournamentEntry {
     pub rating: Option<i32>,
     /// The grade, which decides handicaps and groups.
     pub grade: Option<Grade>,
+    /// Whether the grade is provisional: not earned, but what the rating stands for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
     /// The club; entries of one club are kept apart in the first rounds.
     pub club: Option<String>,
     /// The grade awarded by the tournament's club.
@@ -347,6 +350,9 @@ pub struct Applicant {
     pub rating: Option<i32>,
     /// The grade.
     pub grade: Option<Grade>,
+    /// Whether the grade is provisional.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
     /// The application.
     #[serde(flatten)]
     pub application: Application,

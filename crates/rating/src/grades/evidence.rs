@@ -7,6 +7,8 @@
 //! It is no proof against a person who has more accounts than [`EvidenceRule::opponents`] that play
 //! with each other: they look like a club. That is for moderators to see.
 
+use std::collections::BTreeMap;
+
 use komadai_rules::{Grade, Odds};
 use serde::{Deserialize, Serialize};
 
@@ -26,14 +28,23 @@ const REGULAR: f64 = 2.0;
 
 /// Which games count for a grade, and what they must show. `config/grades.toml` says why.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct EvidenceRule {
     /// Shorter games do not count, in plies.
     pub plies: u32,
     /// How many of the last games that count are looked at.
     pub games: u32,
-    /// With how many different opponents there must be games among them.
+    /// With how many different opponents there must be games among them. A grade may say that
+    /// fewer are enough for whoever has not met so many.
     pub opponents: u32,
+    /// Whether games with opponents whose ratings were uncertain count once those are certain, for
+    /// whoever has met fewer than `opponents` people.
+    pub settles: bool,
+    /// Nobody is a regular partner who was met less often.
+    pub partner_games: u32,
+    /// How many opponents may be friends: without the games with those against whom the results
+    /// were best, the others must still be as good as expected of somebody a grade weaker.
+    pub friends: u32,
     /// How many standard deviations the points must be above those that somebody a grade weaker
     /// is expected to make.
     pub certainty: f64,
@@ -42,7 +53,15 @@ pub struct EvidenceRule {
 /// As in `config/grades.toml`: for tables that say nothing of it.
 impl Default for EvidenceRule {
     fn default() -> Self {
-        Self { plies: 30, games: 100, opponents: 10, certainty: 1.5 }
+        Self {
+            plies: 30,
+            games: 100,
+            opponents: 10,
+            settles: true,
+            partner_games: 4,
+            friends: 2,
+            certainty: 1.5,
+        }
     }
 }
 
@@ -74,6 +93,8 @@ pub struct GradedGame {
     pub opponent_rating: f64,
     /// And its deviation.
     pub opponent_deviation: f64,
+    /// The grade that the opponent had earned by then.
+    pub opponent_grade: Option<Grade>,
     /// The handicap.
     pub odds: Option<Odds>,
     /// Whether the player gave it.
@@ -83,9 +104,15 @@ pub struct GradedGame {
 impl GradedGame {
     /// The opponent's strength as the player met it: a handicap that the player gave makes the
     /// opponent stronger, one that was taken weaker.
-    fn opposition(&self, table: &GradeTable) -> f64 {
+    ///
+    /// Among few people, ratings hang on what these have declared; so one who has earned no grade
+    /// counts as at most 1-kyu there, and others as at most the grade they have earned.
+    fn opposition(&self, table: &GradeTable, is_among_few: bool) -> f64 {
         let grades = self.odds.and_then(grades_given).unwrap_or(0.0);
-        table.lowered(self.opponent_rating, if self.gave { -grades } else { grades })
+        let proven = self.opponent_grade.max(Grade::kyu(1)).map(|grade| table.middle(grade));
+        let most = proven.filter(|_| is_among_few).unwrap_or(f64::INFINITY);
+        let rating = self.opponent_rating.min(most);
+        table.lowered(rating, if self.gave { -grades } else { grades })
     }
 }
 
@@ -96,6 +123,8 @@ pub struct Evidence {
     pub games: u32,
     /// With how many opponents they are.
     pub opponents: u32,
+    /// How many opponents there are among all the games that were looked at.
+    pub met: u32,
     /// How many of them were beaten.
     pub beaten: u32,
     /// The points made, a draw counting half.
@@ -104,6 +133,9 @@ pub struct Evidence {
     pub expected: f64,
     /// Their variance.
     pub variance: f64,
+    /// By how much the points are above those expected without the games with the opponents who
+    /// may be friends.
+    pub surplus_without_friends: f64,
 }
 
 impl Evidence {
@@ -115,47 +147,57 @@ impl Evidence {
         let weaker = Rating { deviation: 0.0, ..Rating::starting_at(weaker) };
         let games = history.games.iter().rev().take(table.evidence().games as usize);
         let meetings = Meetings::of(games.clone());
-        let (mut met, mut beaten) = (Vec::new(), Vec::new());
-        let mut evidence = Self::default();
+        let mut beaten = Vec::new();
+        let mut surpluses: BTreeMap<u128, f64> = BTreeMap::new();
+        let is_among_few = meetings.opponents.len() < table.evidence().opponents as usize;
+        let mut evidence = Self { met: meetings.opponents.len() as u32, ..Self::default() };
         // What is not certain itself shows nothing; a declared strength is far from it.
         for game in games.filter(|it| it.opponent_deviation <= table.deviation_max()) {
             let opponent = Rating {
                 deviation: game.opponent_deviation,
-                ..Rating::starting_at(game.opposition(table).min(strongest))
+                ..Rating::starting_at(game.opposition(table, is_among_few).min(strongest))
             };
             let expected = weaker.expects(&opponent);
             let variance = expected * (1.0 - expected);
-            if meetings.is_regular(game.opponent) {
+            if meetings.is_regular(game.opponent, table.evidence().partner_games) {
                 evidence.variance += REGULAR * variance;
                 continue;
             }
             evidence.variance += variance;
             evidence.games += 1;
             evidence.expected += expected;
-            evidence.points += match game.points {
+            let points = match game.points {
                 Points::Win => 1.0,
                 Points::Draw => 0.5,
                 Points::Loss => 0.0,
             };
-            met.push(game.opponent);
+            evidence.points += points;
+            *surpluses.entry(game.opponent).or_default() += points - expected;
             if game.points == Points::Win {
                 beaten.push(game.opponent);
             }
         }
-        evidence.opponents = different(met);
+        evidence.opponents = surpluses.len() as u32;
         evidence.beaten = different(beaten);
+        let mut surpluses: Vec<f64> = surpluses.into_values().collect();
+        surpluses.sort_by(f64::total_cmp);
+        let n_others = surpluses.len().saturating_sub(table.evidence().friends as usize);
+        evidence.surplus_without_friends = surpluses.iter().take(n_others).sum();
         evidence
     }
 
-    /// Whether hardly anybody who is a grade weaker would have made so many points.
+    /// Whether hardly anybody who is a grade weaker would have made so many points, and not with
+    /// the help of a few.
     pub fn is_good(&self, rule: &EvidenceRule) -> bool {
         self.points >= self.expected + rule.certainty * self.variance.sqrt()
+            && (rule.friends == 0 || self.surplus_without_friends >= 0.0)
     }
 
-    /// Whether it is as much as is asked for.
-    pub fn is_enough(&self, table: &GradeTable) -> bool {
-        let rule = table.evidence();
-        self.games >= table.games_in_all() && self.opponents >= rule.opponents && self.is_good(rule)
+    /// Whether it is as much as is asked for a grade.
+    pub fn is_enough(&self, grade: Grade, table: &GradeTable) -> bool {
+        self.games >= table.games_in_all(self.met)
+            && self.opponents >= table.opponents(grade, self.met)
+            && self.is_good(table.evidence())
     }
 }
 
@@ -183,10 +225,10 @@ impl Meetings {
 
     /// Whether somebody was met more than half as often again as opponents usually were. In a club
     /// everybody meets the same people again and again, and none of them is.
-    fn is_regular(&self, opponent: u128) -> bool {
+    fn is_regular(&self, opponent: u128, games_min: u32) -> bool {
         let found = self.opponents.binary_search_by_key(&opponent, |(it, _)| *it);
         let n = found.ok().and_then(|place| self.opponents.get(place)).map_or(0, |(_, n)| *n);
-        2 * n > 3 * self.usual
+        2 * n > 3 * self.usual && n >= games_min as usize
     }
 }
 

@@ -85,11 +85,7 @@ impl Kind {
         match self {
             Self::Sandbagger => Some(Grade::LOWEST),
             _ if !self.is_honest() => Some(Grade::DECLARED_MAX),
-            _ => (dice.unit() < season.declared).then(|| {
-                let place = table.position(strength) + dice.normal() * 2.0;
-                let place = (place.max(0.0) as usize).min(Grade::DECLARED_MAX.index());
-                Grade::from_index(place).unwrap_or(Grade::LOWEST)
-            }),
+            _ => (dice.unit() < season.declared).then(|| declared_near(dice, table, strength)),
         }
     }
 }
@@ -174,11 +170,19 @@ fn person(
     kind: Kind,
     group: (usize, usize),
 ) -> Person {
-    let strength = strength(dice, season);
+    let strength = strength_of(dice, season.mean, season.spread);
     let declared = kind.declared(dice, season, table, strength);
     Person { kind, strength, declared, group }
 }
 
-fn strength(dice: &mut Dice, season: &Season) -> f64 {
-    (season.mean + season.spread * dice.normal()).clamp(300.0, 2_900.0)
+/// What somebody of a true strength says to be: give or take a grade or two.
+pub(super) fn declared_near(dice: &mut Dice, table: &GradeTable, strength: f64) -> Grade {
+    let place = table.position(strength) + dice.normal() * 2.0;
+    let place = (place.max(0.0) as usize).min(Grade::DECLARED_MAX.index());
+    Grade::from_index(place).unwrap_or(Grade::LOWEST)
+}
+
+/// A true strength, in rating points.
+pub(super) fn strength_of(dice: &mut Dice, mean: f64, spread: f64) -> f64 {
+    (mean + spread * dice.normal()).clamp(300.0, 2_900.0)
 }

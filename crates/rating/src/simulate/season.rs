@@ -6,7 +6,9 @@ use super::{
     Dice,
     people::{Agreement, Kind, Person, people},
 };
-use crate::{GradeTable, GradedGame, History, Points, Rating, grades_given, rate};
+use crate::{
+    DeclaredStrength, GradeTable, GradedGame, History, Points, Rating, grades_given, rate,
+};
 
 /// A day, in milliseconds.
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
@@ -105,15 +107,29 @@ impl SeasonReport {
     }
 }
 
-struct Player {
-    person: Person,
-    rating: Rating,
-    rated_ms: u64,
-    history: History,
-    held: Option<Grade>,
+/// Somebody during the season.
+pub(super) struct Player {
+    pub(super) person: Person,
+    pub(super) rating: Rating,
+    pub(super) rated_ms: u64,
+    pub(super) history: History,
+    pub(super) held: Option<Grade>,
 }
 
 impl Player {
+    /// Before the first game.
+    pub(super) fn new(person: Person, table: &GradeTable) -> Self {
+        let declared = person.declared.map(DeclaredStrength::Grade);
+        Self {
+            rating: declared
+                .map_or_else(|| Rating::starting_at(table.start()), |it| it.begin(table)),
+            person,
+            rated_ms: 0,
+            history: History::default(),
+            held: None,
+        }
+    }
+
     /// How many grades the one that is held is below that of the true strength, on a scale that
     /// has drifted.
     fn behind(&self, drift: f64, table: &GradeTable) -> f64 {
@@ -127,13 +143,7 @@ pub fn season(season: &Season, table: &GradeTable) -> SeasonReport {
     let mut dice = Dice(season.seed);
     let mut players: Vec<Player> = people(&mut dice, season, table)
         .into_iter()
-        .map(|person| Player {
-            rating: Rating::starting_at(table.start(person.declared)),
-            person,
-            rated_ms: 0,
-            history: History::default(),
-            held: None,
-        })
+        .map(|person| Player::new(person, table))
         .collect();
     let mut report = SeasonReport {
         awards: Grade::all().map(|grade| (grade, 0)).collect(),
@@ -147,7 +157,17 @@ pub fn season(season: &Season, table: &GradeTable) -> SeasonReport {
     for n in 0..n_games {
         let now_ms = season.days * DAY_MS * n as u64 / n_games as u64;
         let (a, b, agreed) = opponents(&mut dice, &players, 2 * n < n_games);
-        play(&mut dice, season, table, &mut players, (a, b), agreed, now_ms, &mut report);
+        let meeting = Meeting { pair: (a, b), agreed, handicaps: season.handicaps, now_ms };
+        let Some(played) = play(&mut dice, table, &mut players, &meeting) else { continue };
+        report.n_games += 1;
+        report.n_handicaps += usize::from(played.has_handicap);
+        for n in [a, b] {
+            let Some(before) = players.get(n).filter(|_| played.counts) else { continue };
+            let (person, held) = (before.person, before.held);
+            if let Some(earned) = award(table, &mut players, n) {
+                report_award(&mut report, table, &person, (held, earned));
+            }
+        }
     }
     let honest = || players.iter().filter(|player| player.person.kind == Kind::Honest);
     let strengths: Vec<f64> = honest().map(|player| player.person.strength).collect();
@@ -211,24 +231,38 @@ fn opponents(
     (a, b, agreed)
 }
 
-#[expect(clippy::too_many_arguments, reason = "a season is one loop with much in hand")]
-fn play(
+/// How a game is set up.
+#[derive(Clone, Copy)]
+pub(super) struct Meeting {
+    pub(super) pair: (usize, usize),
+    pub(super) agreed: Option<Agreement>,
+    /// How likely it has the handicap that §3.3 suggests.
+    pub(super) handicaps: f64,
+    pub(super) now_ms: u64,
+}
+
+/// What a game was.
+pub(super) struct PlayedGame {
+    pub(super) has_handicap: bool,
+    /// Whether it was long enough for grades.
+    pub(super) counts: bool,
+}
+
+/// Two play and are rated.
+pub(super) fn play(
     dice: &mut Dice,
-    season: &Season,
     table: &GradeTable,
     players: &mut [Player],
-    (a, b): (usize, usize),
-    agreed: Option<Agreement>,
-    now_ms: u64,
-    report: &mut SeasonReport,
-) {
-    let Ok([one, other]) = players.get_disjoint_mut([a, b]) else { return };
+    meeting: &Meeting,
+) -> Option<PlayedGame> {
+    let Meeting { pair: (a, b), agreed, handicaps, now_ms } = *meeting;
+    let Ok([one, other]) = players.get_disjoint_mut([a, b]) else { return None };
     let shown = |player: &Player| player.held.unwrap_or_else(|| table.band(player.rating.rating));
     let one_gives = shown(one) >= shown(other);
     let (giver, taker) = if one_gives { (one, other) } else { (other, one) };
     let (giver_n, taker_n) = if one_gives { (a, b) } else { (b, a) };
     let odds = Odds::suggested(shown(giver).apart(shown(taker))).filter(|odds| {
-        agreed.is_none() && dice.unit() < season.handicaps && grades_given(*odds).is_some()
+        agreed.is_none() && dice.unit() < handicaps && grades_given(*odds).is_some()
     });
     // What the handicap is truly worth is what the table says, for want of better.
     let worth = odds.and_then(grades_given).unwrap_or(0.0);
@@ -250,13 +284,11 @@ fn play(
     );
     let idle = |player: &Player| player.rating.after_idle(now_ms - player.rated_ms);
     let before = (idle(giver), idle(taker));
-    let Some(after) = rate(before.0, before.1, points, odds, table) else { return };
-    report.n_games += 1;
-    report.n_handicaps += usize::from(odds.is_some());
-    let counts = plies >= table.evidence().plies;
-    for (player, rating, points, opponent, opponent_rating, gave) in [
-        (&mut *giver, after.0, points, taker_n, before.1, odds.is_some()),
-        (&mut *taker, after.1, points.other(), giver_n, before.0, false),
+    let after = rate(before.0, before.1, points, odds, table)?;
+    let grades = (giver.held, taker.held);
+    for (player, rating, points, opponent, (opponent_rating, opponent_grade), gave) in [
+        (&mut *giver, after.0, points, taker_n, (before.1, grades.1), odds.is_some()),
+        (&mut *taker, after.1, points.other(), giver_n, (before.0, grades.0), false),
     ] {
         player.rating = rating;
         player.rated_ms = now_ms;
@@ -267,36 +299,46 @@ fn play(
             opponent: opponent as u128,
             opponent_rating: opponent_rating.rating,
             opponent_deviation: opponent_rating.deviation,
+            opponent_grade,
             odds,
             gave,
         };
         player.history.add(game, table);
     }
-    if counts {
-        award(table, giver, report);
-        award(table, taker, report);
-    }
+    Some(PlayedGame { has_handicap: odds.is_some(), counts: plies >= table.evidence().plies })
 }
 
 /// Awards what the games of a player earn.
-fn award(table: &GradeTable, player: &mut Player, report: &mut SeasonReport) {
+pub(super) fn award(table: &GradeTable, players: &mut [Player], n: usize) -> Option<Grade> {
+    let player = players.get(n)?;
     let held = player.held;
     // Nothing is earned below the floor; most games end here.
     if held.is_some_and(|held| table.band(player.rating.rating) <= held) {
-        return;
+        return None;
     }
-    let Some(earned) = player.history.earns(held, &player.rating, table) else { return };
-    player.held = Some(earned.grade);
-    report.n_lowered += usize::from(player.held < held);
-    let kind = player.person.kind;
-    let above = earned.grade.index() as f64 - table.position(player.person.strength);
-    let of_kind = kind_report(report, kind);
+    let mut history = player.history.clone();
+    history.settle(table, |opponent| players.get(opponent as usize).map(|it| it.rating));
+    let earned = history.earns(held, &player.rating, table)?.grade;
+    players.get_mut(n)?.held = Some(earned);
+    Some(earned)
+}
+
+/// Writes down that somebody who held one grade was awarded another.
+fn report_award(
+    report: &mut SeasonReport,
+    table: &GradeTable,
+    person: &Person,
+    (held, earned): (Option<Grade>, Grade),
+) {
+    report.n_lowered += usize::from(held.is_some_and(|held| earned < held));
+    let above = earned.index() as f64 - table.position(person.strength);
+    let of_kind = kind_report(report, person.kind);
     of_kind.n_awards += 1;
     of_kind.n_unearned += usize::from(above > 1.0);
-    if kind != Kind::Honest {
+    if person.kind != Kind::Honest {
         return;
     }
-    if let Some((_, n)) = report.awards.get_mut(earned.grade.index()) {
+    if let Some((_, n)) = report.awards.get_mut(earned.index()) {
         *n += 1;
     }
     report.n_above_strength += usize::from(above > 0.0);

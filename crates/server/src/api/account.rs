@@ -2,6 +2,7 @@
 
 mod email;
 pub(super) mod privacy;
+mod profile;
 mod programs;
 mod second_factor;
 mod sessions;
@@ -42,6 +43,7 @@ pub(super) fn routes() -> Routes {
         .post("/password", change_password, "Changes the password")
         .merge(email::routes())
         .merge(privacy::routes())
+        .merge(profile::routes())
         .merge(second_factor::routes())
         .merge(programs::routes())
         .merge(sessions::routes())
@@ -197,6 +199,8 @@ impl From<AccountError> for Problem {
             AccountError::Name(NameError::Name) => RefusalCode::BadName,
             AccountError::Password(Unfit::Length) => RefusalCode::BadPassword,
             AccountError::Password(Unfit::Guessable) => RefusalCode::GuessablePassword,
+            AccountError::Rated => RefusalCode::AlreadyRated,
+            AccountError::About => RefusalCode::LongAbout,
             AccountError::Taken => RefusalCode::NameTaken,
             AccountError::Wrong => RefusalCode::WrongPassword,
             AccountError::Declared => RefusalCode::BadDeclared,

@@ -140,7 +140,7 @@ mod tests {
         for (grade, language, words) in [
             ("15k", Language::VIETNAMESE, "Thập ngũ cấp"),
             ("1k", Language::VIETNAMESE, "Nhất cấp"),
-            ("1d", Language::VIETNAMESE, "Sơ đẳng"),
+            ("1d", Language::VIETNAMESE, "Nhất đẳng"),
             ("8d", Language::VIETNAMESE, "Bát đẳng"),
             ("21k", Language::VIETNAMESE, "Nhị thập nhất cấp"),
             ("9d", Language::JAPANESE, "九段"),

@@ -6,7 +6,9 @@ use komadai_ids::{GameId, UserId};
 use komadai_live::pool::Claimant;
 use komadai_protocol::http::own_data as wire;
 use komadai_protocol::{RefusalCode, Vacation};
-use komadai_service::{AccountError, read_json, tsume::repeats::start_of_day};
+use komadai_service::{
+    AccountError, ratings::declared_of, read_json, tsume::repeats::start_of_day,
+};
 use komadai_store::{
     Conn, accounts, api_tokens,
     broadcasts::entries,
@@ -153,6 +155,8 @@ pub(super) async fn file(
         account: wire::OwnAccount {
             handle: kept.handle,
             name: kept.user.name,
+            about: accounts::about(&mut conn, user).await?,
+            declared: declared_of(&mut conn, user).await?,
             email: kept.email,
             role: kept.role,
             first_seen_ms: kept.user.created_ms,

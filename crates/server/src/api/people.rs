@@ -6,17 +6,14 @@ use axum::{
 };
 use komadai_game::Player as Known;
 use komadai_ids::{Code, UserId};
-use komadai_live::rated::GRADED;
 use komadai_protocol::http::{
     people::{PeopleFound, PeopleNamed, Person},
     ratings::Strength,
 };
-use komadai_rating::Speed;
 use komadai_service::people;
 use komadai_store::{
     Conn,
     people::{self as stored, FoundPerson},
-    ratings as rows,
 };
 
 use super::players;
@@ -111,11 +108,12 @@ pub(super) async fn playing(
     Ok(if is_told { games } else { Vec::new() })
 }
 
-async fn strength(app: &App, conn: &mut Conn, user: UserId) -> Result<Strength, Problem> {
-    let standings = rows::standings(conn, user, GRADED).await?;
-    let last = standings.iter().max_by_key(|it| it.rated_ms);
-    let speed = last.and_then(|it| Speed::from_name(&it.speed)).unwrap_or(Speed::Rapid);
+/// How strong somebody is in standard shogi.
+pub(super) async fn strength(
+    app: &App,
+    conn: &mut Conn,
+    user: UserId,
+) -> Result<Strength, Problem> {
     let now_ms = app.service.timebase.now_ms() as i64;
-    let shown = app.service.ratings.shown(conn, user, GRADED, speed, now_ms).await?;
-    Ok(ratings::view(&shown))
+    Ok(ratings::view(&app.service.ratings.shown_of_all(conn, user, now_ms).await?))
 }

@@ -13,18 +13,19 @@ use komadai_protocol::http::{
     players::{
         Award, AwardGame, Certificate, ChartOf, NextGrade, PlayerGamesWanted, Profile,
         ProfileRating, RankedList, RankedOf, RankingRow, RatingHistory, RatingPoint, ResultRow,
+        Rival, Score,
     },
     ratings::{PairingStrength, StrengthOf},
 };
 use komadai_protocol::{GameSnapshot, RefusalCode};
-use komadai_rating::{GRADES_GIVEN, Speed};
+use komadai_rating::{DeclaredStrength, GRADES_GIVEN, Speed};
 use komadai_rules::{Grade, variants};
 use komadai_service::{
     account,
-    ratings::{declared_of, grade_of, rating},
+    ratings::{declared_of, grade_of, rated_now},
 };
 use komadai_store::{
-    Account, Conn, games as stored,
+    Account, Conn, accounts, games as stored,
     ratings::{self as rows, Standing, Tally},
     search::Search,
 };
@@ -47,6 +48,9 @@ use crate::{
     },
     render::ratings::whole,
 };
+
+/// How many of those whom a player has met most often are shown.
+const RIVALS: u32 = 6;
 
 /// How many games of a chart are shown.
 const CHART_GAMES_MAX: u32 = 1_000;
@@ -89,7 +93,17 @@ async fn show(
     let held = grade_of(&mut conn, user).await?;
     let next = next_grade(&app, &mut conn, &account, held, graded.as_ref(), now_ms).await?;
     let awards = rows::awards(&mut conn, user).await?;
-    let declared = declared_of(&mut conn, user).await?;
+    let strength = people::strength(&app, &mut conn, user).await?;
+    let elsewhere = match declared_of(&mut conn, user).await? {
+        Some(DeclaredStrength::Elsewhere(it)) => Some(it),
+        _ => None,
+    };
+    let rivals = rows::rivals(&mut conn, user, None, RIVALS).await?;
+    let against_you = match reader.filter(|reader| *reader != user) {
+        Some(reader) => rows::rivals(&mut conn, user, Some(reader), 1).await?.pop(),
+        None => None,
+    };
+    let about = accounts::about(&mut conn, user).await?;
     let playing = people::playing(&app, &mut conn, reader, user).await?;
     Ok(Json(Profile {
         user: user.code(),
@@ -97,8 +111,13 @@ async fn show(
         bot: account.user.bot,
         handle: account.handle,
         registered_ms: account.registered_ms,
+        about,
         grade: held,
-        declared,
+        declared: strength.declared,
+        strength,
+        elsewhere,
+        rivals: rivals.into_iter().map(rival).collect(),
+        against_you: against_you.map(|it| score(&it)),
         next,
         awards: awards.iter().filter(|it| !it.annulled).filter_map(award_told).collect(),
         ratings,
@@ -111,6 +130,15 @@ async fn show(
         by_handicap: by_handicap(rows::by_handicap(&mut conn, user, GRADED).await?),
         playing,
     }))
+}
+
+fn score(it: &rows::Rival) -> Score {
+    Score { wins: it.wins, draws: it.draws, losses: it.losses }
+}
+
+fn rival(it: rows::Rival) -> Rival {
+    let score = score(&it);
+    Rival { user: it.user.code(), handle: it.handle, name: it.name, bot: it.bot, score }
 }
 
 async fn games(
@@ -133,6 +161,7 @@ async fn games(
         rated: wanted.rated,
         from_ms: wanted.from_ms,
         until_ms: wanted.until_ms,
+        voids: true,
         ..Search::default()
     };
     let walk = Walk::begin(&app, peer, Which::Found(Box::new(search)), wanted.n_max)?;
@@ -149,8 +178,7 @@ pub(super) fn profile_rating(
     standing: &Standing,
     now_ms: i64,
 ) -> Option<ProfileRating> {
-    let idle_ms = u64::try_from(now_ms.saturating_sub(standing.rated_ms)).unwrap_or(0);
-    let now = rating(standing.numbers).after_idle(idle_ms);
+    let now = rated_now(standing, now_ms);
     Some(ProfileRating {
         variant: variant.to_owned(),
         speed: Speed::from_name(&standing.speed)?,
@@ -173,15 +201,10 @@ async fn next_grade(
 ) -> Result<Option<NextGrade>, Problem> {
     let ratings = &app.service.ratings;
     let table = ratings.table();
-    let now = match last {
-        Some(last) => {
-            let idle_ms = u64::try_from(now_ms.saturating_sub(last.rated_ms)).unwrap_or(0);
-            rating(last.numbers).after_idle(idle_ms)
-        }
-        None => {
-            let declared = declared_of(conn, account.user.id).await?;
-            komadai_rating::Rating::starting_at(table.start(declared))
-        }
+    let now = match (last, declared_of(conn, account.user.id).await?) {
+        (Some(last), _) => rated_now(last, now_ms),
+        (None, Some(declared)) => declared.begin(table),
+        (None, None) => komadai_rating::Rating::starting_at(table.start()),
     };
     let wanted = match held {
         Some(held) => held.above(),
@@ -198,12 +221,13 @@ async fn next_grade(
         above_floor_needed: missing.above_floor.1,
         above_middle: missing.above_middle.0,
         above_middle_needed: missing.above_middle.1,
-        games_missing: missing.games_in_all,
-        games_needed: table.games_in_all(),
+        games_missing: missing.games_in_all.1 - missing.games_in_all.0,
+        games_needed: missing.games_in_all.1,
         uncertain: missing.is_uncertain,
         plies_min: table.evidence().plies,
         opponents: missing.opponents.0,
         opponents_needed: missing.opponents.1,
+        friends_left_out: table.evidence().friends,
         unproven: missing.is_unproven,
     }))
 }
@@ -358,13 +382,18 @@ async fn strongest(
     let next = paging::last(&found);
     let next =
         next.map(|it| NextPage(format!("after_rating={}&after={}", it.rating, it.user.uuid())));
-    let view = |it: rows::RankedPlayer| RankingRow {
-        handle: it.handle,
-        name: it.name,
-        bot: it.bot,
-        rating: whole(it.rating),
-        grade: it.grade.and_then(|grade| grade.parse().ok()),
-        n_games: it.n_games,
-    };
-    Ok(Json(RankedList { players: found.into_iter().map(view).collect(), next }))
+    let mut players = Vec::with_capacity(found.len());
+    for it in found {
+        let shown = app.service.ratings.shown_of_all(&mut conn, it.user, now_ms).await?;
+        players.push(RankingRow {
+            handle: it.handle,
+            name: it.name,
+            bot: it.bot,
+            rating: whole(it.rating),
+            grade: shown.grade,
+            provisional_grade: shown.provisional_grade,
+            n_games: it.n_games,
+        });
+    }
+    Ok(Json(RankedList { players, next }))
 }

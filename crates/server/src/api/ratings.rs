@@ -13,7 +13,6 @@ use komadai_protocol::http::{
 };
 use komadai_rating::{PROVISIONAL_DEVIATION, Speed};
 use komadai_rules::{BySide, Side};
-use komadai_service::ratings::{declared_of, grade_of};
 use komadai_store::{
     Conn, accounts,
     ratings::{self as rows, Change},
@@ -56,8 +55,8 @@ async fn strength(
         return Ok(None);
     }
     let handle = accounts::find(conn, player.id).await?.map(|account| account.handle);
+    let strength = now(app, conn, player.id, &game.setup().variant, speed).await?;
     let Some(change) = changes.iter().find(|it| it.user == player.id) else {
-        let strength = now(app, conn, player.id, &game.setup().variant, speed).await?;
         return Ok(Some(PlayerStrength { handle, strength, change: None, awarded: None }));
     };
     let awards = rows::awards(conn, player.id).await?;
@@ -65,8 +64,7 @@ async fn strength(
     let strength = Strength {
         rating: Some(whole(change.before.rating)),
         provisional: change.before.deviation > PROVISIONAL_DEVIATION,
-        grade: grade_of(conn, player.id).await?,
-        declared: declared_of(conn, player.id).await?,
+        ..strength
     };
     // Whole points on both sides, so that the sum is what people add up.
     let moved = whole(change.after.rating) - whole(change.before.rating);

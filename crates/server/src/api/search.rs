@@ -66,6 +66,7 @@ pub(super) async fn games(
         rated: wanted.rated,
         from_ms: wanted.from_ms,
         until_ms: wanted.until_ms,
+        voids: false,
     };
     let found = stored::games(&mut conn, &search, paging::key(wanted.page), PAGE).await?;
     let next = paging::last(&found).map(|last| paging::next(last.page_key()));

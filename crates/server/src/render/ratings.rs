@@ -9,6 +9,7 @@ pub(crate) fn view(shown: &ShownRating) -> Strength {
         rating: shown.rating.map(whole),
         provisional: shown.provisional,
         grade: shown.grade,
+        provisional_grade: shown.provisional_grade,
         declared: shown.declared,
     }
 }

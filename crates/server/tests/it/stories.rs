@@ -57,6 +57,7 @@ mod simul;
 mod site;
 mod sockets;
 mod strangers;
+mod strength;
 mod studies;
 mod study_invitations;
 mod timing;

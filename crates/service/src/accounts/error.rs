@@ -21,8 +21,14 @@ pub enum AccountError {
     #[error("the user name or the password is wrong")]
     Wrong,
     /// A strength that cannot be declared.
-    #[error("a declared strength is from 15-kyu to 1-dan; higher grades are earned")]
+    #[error("a declared strength is from 15-kyu to 6-dan, or a rating of the place that is named")]
     Declared,
+    /// It has played rated games, and they say how strong it is.
+    #[error("your rated games say how strong you are; it cannot be declared any more")]
+    Rated,
+    /// What somebody says of themselves is too long.
+    #[error("what you say of yourself has at most {} characters", super::profile::ABOUT_SIGNS_MAX)]
+    About,
     /// It has an account already.
     #[error("you have an account; sign out first")]
     HasAccount,

@@ -128,7 +128,8 @@ async fn entrant(
     let speed = speed_of(&plan.control());
     let shown = ratings.shown(conn, person.user, &plan.variant, speed, now_ms as i64).await?;
     let rating = Some(shown.estimate.round() as i32);
-    let details = NewEntry { rating, grade: Some(shown.level), ..NewEntry::default() };
+    let provisional = shown.grade.is_none();
+    let details = NewEntry { rating, grade: Some(shown.level), provisional, ..NewEntry::default() };
     Ok(Entrant { person: Some(person), is_club_member, details })
 }
 
@@ -265,6 +266,7 @@ impl Asking<'_> {
             handle: None,
             rating: said.rating.or(known.details.rating),
             grade: said.grade.or(known.details.grade),
+            provisional: said.grade.is_none() && known.details.provisional,
             ..said
         };
         let entry = Entrant { person: known.person, is_club_member: false, details };

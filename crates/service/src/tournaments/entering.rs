@@ -128,8 +128,13 @@ impl Tournament {
         };
         let id = EntryId::from(id);
         // A seeding, a team or a class is the organiser's to give.
-        let mut entry =
-            Entry { name, rating: new.rating, grade: new.grade, ..Entry::new(id.as_str()) };
+        let mut entry = Entry {
+            name,
+            rating: new.rating,
+            grade: new.grade,
+            provisional: new.provisional && new.grade.is_some(),
+            ..Entry::new(id.as_str())
+        };
         if said {
             (entry.club, entry.team, entry.board) = (new.club, new.team, new.board);
             (entry.class, entry.seed) = (new.class, new.seed);
@@ -162,6 +167,8 @@ impl Tournament {
         if !has_account && !name.is_empty() {
             entry.name = name.to_owned();
         }
+        // A grade that an organiser gives is not provisional.
+        entry.provisional &= entry.grade == to.grade;
         (entry.rating, entry.grade) = (to.rating, to.grade);
         (entry.seed, entry.start, entry.table) = (to.seed, to.start, to.table);
         entry.odds = to.odds;

@@ -1,4 +1,4 @@
-//! How strong an account said to be when it registered.
+//! How strong an account says to be, before its games do.
 
 use komadai_ids::UserId;
 
@@ -7,7 +7,7 @@ use crate::{
     db::{execute, optional_value},
 };
 
-/// How strong an account said to be when it registered.
+/// How strong an account says to be, before its games do.
 pub async fn declared(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
     let row: Option<Option<String>> = optional_value!(
         conn,
@@ -18,9 +18,9 @@ pub async fn declared(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
     Ok(row.flatten())
 }
 
-/// Writes down how strong a new account says to be.
-pub async fn declare(tx: &mut Tx, user: UserId, grade: &str) -> Result<()> {
-    execute!(tx, "UPDATE accounts SET declared = $2 WHERE user_id = $1", user.uuid(), grade)
+/// Writes down how strong an account says to be; `None`: nothing.
+pub async fn declare(tx: &mut Tx, user: UserId, strength: Option<&str>) -> Result<()> {
+    execute!(tx, "UPDATE accounts SET declared = $2 WHERE user_id = $1", user.uuid(), strength)
         .await?;
     Ok(())
 }

@@ -120,6 +120,10 @@ row! {
         pub change: Change = Change::from_row,
         /// How long it was.
         pub plies: u32,
+        /// What the opponent is rated at now, at that speed; `None` for a deleted account.
+        pub rating_now: Option<f64>,
+        pub deviation_now: Option<f64>,
+        pub volatility_now: Option<f64>,
     }
 }
 
@@ -140,8 +144,11 @@ pub async fn counted(
              history.rating_before, history.deviation_before, history.volatility_before, \
              history.rating, history.deviation, history.volatility, history.opponent, \
              history.opponent_rating, history.opponent_deviation, history.opponent_grade, \
-             games.plies \
+             games.plies, now.rating AS rating_now, now.deviation AS deviation_now, \
+             now.volatility AS volatility_now \
          FROM rating_history AS history JOIN games ON games.id = history.game_id \
+             LEFT JOIN ratings AS now ON now.user_id = history.opponent \
+                 AND now.variant = history.variant AND now.speed = history.speed \
          WHERE history.user_id = $1 AND history.variant = $2 AND history.n > $3 \
              AND history.n <= $4 AND games.plies >= $5 \
          ORDER BY history.n DESC LIMIT $6",
@@ -164,6 +171,58 @@ pub async fn of_game(conn: &mut Conn, game: GameId) -> Result<Vec<Change>> {
              opponent, opponent_rating, opponent_deviation, opponent_grade \
          FROM rating_history WHERE game_id = $1 LIMIT 2",
         game.uuid()
+    )
+    .await
+}
+
+row! {
+    /// Somebody whom a player has met, and how it went.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Rival in "games" {
+        pub user: UserId = "rival",
+        /// The name to sign in with, which is in the address of the player's page.
+        pub handle: String,
+        /// What others see.
+        pub name: String,
+        /// Whether it is the account of a program.
+        pub bot: bool,
+        pub wins: u32,
+        pub draws: u32,
+        pub losses: u32,
+    }
+}
+
+/// Those with accounts whom a player has met most often among the latest [`HISTORY_MAX`] finished
+/// games in which somebody moved; or only `rival`, if that is given.
+pub async fn rivals(
+    conn: &mut Conn,
+    user: UserId,
+    rival: Option<UserId>,
+    limit: u32,
+) -> Result<Vec<Rival>> {
+    all!(
+        conn,
+        "SELECT rival, handle, users.name, users.bot, \
+             CAST(SUM(won) AS BIGINT) AS wins, CAST(SUM(drawn) AS BIGINT) AS draws, \
+             CAST(SUM(lost) AS BIGINT) AS losses \
+         FROM (SELECT CASE WHEN games.sente = $1 THEN games.gote ELSE games.sente END AS rival, \
+                   CASE WHEN winner IS NOT NULL AND (winner = 'sente') = (games.sente = $1) \
+                       THEN 1 ELSE 0 END AS won, \
+                   CASE WHEN winner IS NULL THEN 1 ELSE 0 END AS drawn, \
+                   CASE WHEN winner IS NOT NULL AND (winner = 'sente') <> (games.sente = $1) \
+                       THEN 1 ELSE 0 END AS lost \
+               FROM (SELECT game_id FROM game_players WHERE user_id = $1 \
+                     ORDER BY ended_ms DESC, game_id DESC LIMIT $4) AS latest \
+                   JOIN games ON games.id = latest.game_id \
+               WHERE plies > 0 AND reason NOT IN ('aborted', 'no_first_move', 'annulled')) AS met \
+             JOIN accounts ON accounts.user_id = rival JOIN users ON users.id = rival \
+         WHERE rival <> $1 AND ($2 IS NULL OR rival = $2) \
+         GROUP BY rival, handle, users.name, users.bot \
+         ORDER BY COUNT(*) DESC, handle LIMIT $3",
+        user.uuid(),
+        rival.map(UserId::uuid),
+        i64::from(limit),
+        i64::from(HISTORY_MAX)
     )
     .await
 }

@@ -23,8 +23,6 @@ row! {
         pub rating: f64,
         /// How many games.
         pub n_games: u32,
-        /// The highest grade.
-        pub grade: Option<String>,
     }
 }
 
@@ -41,9 +39,7 @@ pub async fn strongest(
     let (rating, id) = after.unwrap_or((f64::MAX, UserId::from_uuid(Uuid::max())));
     all!(
         conn,
-        "SELECT ratings.user_id, handle, users.name, users.bot, rating, n_games, \
-             (SELECT grade FROM grade_awards WHERE grade_awards.user_id = ratings.user_id \
-                  AND annulled = FALSE ORDER BY place DESC LIMIT 1) AS grade \
+        "SELECT ratings.user_id, handle, users.name, users.bot, rating, n_games \
          FROM ratings JOIN accounts ON accounts.user_id = ratings.user_id \
              JOIN users ON users.id = ratings.user_id \
          WHERE variant = $1 AND speed = $2 AND certain_until_ms > $3 \

@@ -65,6 +65,7 @@ pub(super) async fn of_player(
         rated: wanted.rated,
         from_ms: wanted.since,
         until_ms: wanted.until,
+        voids: true,
         ..Search::default()
     };
     let walk = Walk::begin(&app, peer, Which::Found(Box::new(search)), wanted.max)?;

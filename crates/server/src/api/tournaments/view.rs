@@ -95,6 +95,7 @@ pub(super) fn applicants(it: &Tournament) -> Vec<wire::Applicant> {
                 bot: person.bot,
                 rating: known.entry.details.rating,
                 grade: known.entry.details.grade,
+                provisional: known.entry.details.provisional,
                 application: application(known),
             })
         })
@@ -230,6 +231,7 @@ pub(super) fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
         tags: entry.tags.clone(),
         rating: entry.rating,
         grade: entry.grade,
+        provisional: entry.provisional,
         club: entry.club.clone(),
         club_grade: person.and_then(|person| person.club_grade),
         team: entry.team.clone(),

@@ -65,8 +65,10 @@ both_servers!(
             let next = told.next.expect("there is always a next grade");
             assert!(!next.uncertain, "{next:?}");
             // Not one of the games counts, whatever the rating says.
-            assert_eq!((next.games_missing, next.above_floor, next.above_middle), (35, 0, 0));
-            assert_eq!((next.plies_min, next.opponents, next.opponents_needed), (30, 0, 10));
+            assert_eq!((next.games_missing, next.above_floor, next.above_middle), (8, 0, 0));
+            assert_eq!((next.plies_min, next.opponents), (30, 0));
+            // Five for a kyu, six for 1-dan.
+            assert!((5..=6).contains(&next.opponents_needed), "{next:?}");
         }
         // Nor do long ones, because they are with one friend.
         for n in 0..20 {
@@ -79,7 +81,7 @@ both_servers!(
         let told = profile(server, "alice").await;
         assert!(told.awards.is_empty(), "{told:?}");
         let next = told.next.unwrap();
-        assert!(next.opponents <= 1 && next.opponents_needed == 10, "{next:?}");
+        assert!(next.opponents <= 1 && next.opponents_needed >= 5, "{next:?}");
     }
 );
 
@@ -92,7 +94,7 @@ both_servers!(
         let grades = include_str!("../../../../../config/grades.toml");
         let grades = grades
             .replace("\nopponents = 10", "\nopponents = 4")
-            .replace("\ngames_in_all = 35", "\ngames_in_all = 4");
+            .replace("\ngames_in_all = 30", "\ngames_in_all = 4");
         config.rating.grades = config.database.data_dir.join("grades.toml");
         std::fs::write(&config.rating.grades, grades).unwrap();
     },

@@ -106,7 +106,7 @@ both_servers!(what_cannot_be_rated_is_refused, |server| async {
     assert_eq!(joined.unwrap_err(), RefusalCode::NeedsAccount);
 
     let visitor = server.enter("visitor").await;
-    let body = json!({ "handle": "carol", "password": "bảy con tốt đen", "declared": "2d" });
+    let body = json!({ "handle": "carol", "password": "bảy con tốt đen", "declared": "7d" });
     let headers = [("Cookie", visitor.cookie.as_str())];
     let page =
         server.request("POST", "/api/v1/account/register", &headers, &body.to_string()).await;
@@ -163,7 +163,7 @@ both_servers!(a_players_page_tells_what_was_played, |server| async {
     assert!(told.grade.is_none() && told.awards.is_empty() && told.playing.is_empty());
     let next = told.next.expect("there is always a next grade");
     // None of them was long enough to count.
-    assert_eq!((next.games_missing, next.uncertain), (35, true));
+    assert_eq!((next.games_missing, next.uncertain), (8, false));
     assert_eq!(told.ratings.len(), 1);
     assert!(told.ratings[0].provisional);
     let kinds: Vec<_> =
@@ -203,8 +203,9 @@ fn easy_grades() -> String {
     let mut text = include_str!("../../../../../config/grades.toml").to_owned();
     for (from, to) in [
         ("\nplies = 30", "\nplies = 2"),
-        ("\ngames_in_all = 35", "\ngames_in_all = 1"),
+        ("\ngames_in_all = 30", "\ngames_in_all = 1"),
         ("\nopponents = 10", "\nopponents = 1"),
+        ("\nfriends = 2", "\nfriends = 0"),
         ("\ncertainty = 1.5", "\ncertainty = -9.0"),
     ] {
         assert!(text.contains(from), "{from}");
@@ -298,7 +299,7 @@ both_servers!(who_ranks_higher_has_the_king, |server| async {
     };
     let mut wanted = setup(clock("10+30"));
     wanted.rated = true;
-    // Nobody has played yet: the creator. Declared strength is no grade.
+    // Both have declared the same, and nobody has played yet: the creator.
     let first = bob.create(wanted.clone()).await;
     alice.join(first).await;
     assert_eq!(kings(server, first).await, seen(["bob", "王"], ["alice", "玉"]));
