@@ -10,16 +10,18 @@ import { MyMovesLink } from './correspondence/my-moves';
 import { followMe } from './follow-me';
 import { t } from './i18n';
 import { route } from './router';
-import { connection, lagMs } from './session';
-import { SettingsDialog } from './settings/settings-dialog';
+import { connection, isMember, lagMs } from './session';
 import { ShownPage } from './shown-page';
 import { SiteNotice } from './site/notice';
 import { SiteFooter } from './site/site-footer';
 import { SiteMenu } from './site/site-menu';
-import { AgendaBar } from './tournaments/agenda-bar';
 import { Announcer } from './ui/announcer';
 import { Icon } from './ui/icon';
+import { AtRest, late } from './ui/late';
 import { Toasts } from './ui/toast';
+
+const SettingsDialog = late(() => import('./settings/settings-dialog').then((it) => it.SettingsDialog));
+const AgendaBar = late(() => import('./tournaments/agenda-bar').then((it) => it.AgendaBar));
 
 export function App() {
   const open = useSignal(false);
@@ -74,7 +76,11 @@ export function App() {
         </div>
       )}
       <SiteNotice />
-      <AgendaBar />
+      {isMember.value && (
+        <AtRest>
+          <AgendaBar />
+        </AtRest>
+      )}
       <CalledBar />
       <ShownPage />
       {!row?.board && <SiteFooter />}

@@ -13,7 +13,7 @@ import { myGames, theSocket, user } from './session';
 import { settings } from './settings/settings';
 import { bell } from './sound/effects';
 import { flashTitle } from './title';
-import { askAgenda } from './tournaments/agenda-bar';
+import { askAgenda } from './tournaments/agenda-store';
 import { toast } from './ui/toast';
 import type { MeEvent, MeSnapshot } from './wire/generated';
 

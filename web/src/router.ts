@@ -59,8 +59,8 @@ export interface Row extends About {
   /** A part that begins with a colon is one of `PARTS`. */
   path: string;
   /**
-   * What belongs to everybody's first visit is there at once; everything else is loaded when it is
-   * asked for.
+   * What belongs to everybody's first visit is there at once; everything else once it has been
+   * loaded.
    */
   page: ComponentType<Parts> | null;
   load(): Promise<ComponentType<Parts>>;

@@ -8,7 +8,6 @@
  */
 
 import type { ComponentType } from 'preact';
-import { GamePage } from './game/game-page';
 import { type Early, loadLateWords } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
 import type { About, PartName, Parts, Row } from './router';
@@ -25,8 +24,17 @@ type PageAt<Path extends string> =
     : never;
 
 function later<Path extends string>(path: Path, load: () => Promise<PageAt<Path>>, about: About = {}): Row {
-  const loaded = () => Promise.all([load(), loadLateWords()]).then(([page]) => page);
-  return { path, page: null, load: loaded as unknown as Row['load'], ...about };
+  const row: Row = {
+    path,
+    page: null,
+    load: async () => {
+      const [page] = await Promise.all([load(), loadLateWords()]);
+      row.page = page as unknown as ComponentType<Parts>;
+      return row.page;
+    },
+    ...about,
+  };
+  return row;
 }
 
 function atOnce<Path extends string>(path: Path, page: PageAt<Path>, about: About = {}): Row {
@@ -41,6 +49,7 @@ function atOnce<Path extends string>(path: Path, page: PageAt<Path>, about: Abou
 const tournamentSettings = () =>
   import('./tournaments/settings-page').then((module) => module.TournamentSettingsPage);
 const clubForm = () => import('./clubs/club-form').then((module) => module.ClubFormPage);
+const game = () => import('./game/game-page').then((it) => it.GamePage);
 const study = () => import('./study/study-page').then((it) => it.StudyPage);
 const broadcastBoard = () => import('./broadcast/board-page').then((it) => it.BoardPage);
 const broadcastEmbed = () => import('./broadcast/embed-page').then((it) => it.BroadcastEmbedPage);
@@ -290,5 +299,5 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.design.title,
   }),
   // Of ten letters are other addresses too.
-  atOnce('/:code', GamePage, { board: true }),
+  later('/:code', game, { board: true }),
 ];

@@ -29,26 +29,57 @@ const ELSEWHERE = ['mail.json', 'server.json', 'offline.json', ...APART.map(({ f
  * page.
  */
 const LATE = [
+  'account.json',
   'admin.json',
   'archive.json',
+  'bots.json',
   'broadcast.json',
   'clubs.json',
   'coaching.json',
   'design.json',
   'editor.json',
   'explorer.json',
+  'game.json',
   'ladder.json',
   'league.json',
   'notices.json',
+  'players.json',
+  'review.json',
+  'settings.json',
   'simul.json',
+  'site.json',
   'study.json',
+  'tournament-desk.json',
   'tournament-form.json',
+  'tournaments.json',
   'training.json',
+  'watch.json',
 ];
 
 /** What menus, titles and games say of them all the same. */
-const EARLY =
-  /^(admin\.(title|forbidden)|archive\.(title|more)|broadcast\.(title|begin|signInFirst)|clubs\.(title|members|signInFirst|form\.title(New|Edit))|coaching\.title|design\.title|editor\.(title|edit)|ladder\.(title|challenged|answer)|league\.title|notices\.off\.title|simul\.(before|boards|follow|hostHere|play)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit)|training\.(settings\..*|learn\.title|tsume\.(title|titleOf|nav|all)|(rush|compose|proposed)\.title))$/;
+const EARLY = new RegExp(
+  `^(${[
+    'account\\.(title|signIn|menu|signOut.*)',
+    'admin\\.(title|forbidden)',
+    'archive\\.(title|more)',
+    'bots\\.(title|mark|markTitle)',
+    'broadcast\\.(title|begin|signInFirst)',
+    'clubs\\.(title|members|signInFirst|form\\.title(New|Edit))',
+    '(coaching|design|league|notices\\.off|watch)\\.title',
+    'editor\\.(title|edit)',
+    'game\\.(toLobby|cancel|strict)',
+    'ladder\\.(title|challenged|answer|accepted|removed|toLadder)',
+    'players\\.(search|certificate)',
+    'ratings\\..*',
+    'review\\.(title|commented|toComment|invites|join)',
+    'settings\\.(title|language)',
+    'simul\\.(before|boards|follow|hostHere|play)',
+    'site\\.(language|pages\\..*|api\\.title|moderation\\.(title|forbidden)|person\\.deleted|readOnly|banned)',
+    'study\\.(title|begin|add\\.title)',
+    'tournaments\\.(title|signInFirst|players|paper\\.title|form\\.title(New|Edit))',
+    'training\\.(settings\\..*|learn\\.title|tsume\\.(title|titleOf|nav|all)|(rush|compose|proposed)\\.title)',
+  ].join('|')})$`,
+);
 
 /** Groups whose keys the server names, so that any name may be looked up in them. */
 const LOOKED_UP =

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { forgetScores } from '../broadcast/kept-scores';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { DECLARABLE, gradeText } from '../ratings/words';
 import { user } from '../session';
 import { site } from '../site/site-api';

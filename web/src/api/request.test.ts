@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadLanguage, t } from '../i18n';
+import { loadLanguage, t } from '../i18n/whole';
 import { ask, linkTo, orNull, Problem, type ProblemCode, problemText, settled } from './request';
 
 const asked: RequestInit[] = [];

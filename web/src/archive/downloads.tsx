@@ -3,7 +3,7 @@
  * it.
  */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';

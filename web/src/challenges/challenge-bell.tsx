@@ -7,8 +7,10 @@ import { signal } from '@preact/signals';
 import { t } from '../i18n';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
-import { ChallengeList } from './challenge-list';
+import { late } from '../ui/late';
 import { challenges } from './challenge-store';
+
+const ChallengeList = late(() => import('./challenge-list').then((it) => it.ChallengeList));
 
 /** Whether the list is open. */
 const open = signal(false);

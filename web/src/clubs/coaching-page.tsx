@@ -2,9 +2,9 @@
 
 import { useSignal } from '@preact/signals';
 import { lengthAndEnd } from '../archive/words';
-import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { Select } from '../ui/choice';

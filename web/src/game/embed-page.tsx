@@ -9,7 +9,7 @@ import { Steps } from '../board/steps';
 import { Table } from '../board/table';
 import { useBoard } from '../board/use-board';
 import { SmallClock } from '../clock/small-clock';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { theSocket } from '../session';
 import type { Socket } from '../socket/socket';
 import { Blank, Busy } from '../ui/page';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { snapshotOf } from '../../test/snapshots';
 import { loadLaw } from '../board/late-law';
-import { loadLanguage, t } from '../i18n';
+import { loadLanguage, t } from '../i18n/whole';
 import type { Answer, Socket, StreamListener } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type { GameEvent, GameResult, GameSnapshot } from '../wire/generated';

@@ -1,7 +1,7 @@
 /** A game with an empty seat: the link to send for its maker, a chair for everyone else. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { wasCreatedHere } from '../lobby/lobby-store';
 import { RulesInWords } from '../lobby/rules-fields';
 import { gameInWords } from '../lobby/setup-words';

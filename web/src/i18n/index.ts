@@ -16,8 +16,11 @@ export const LANGUAGES = Object.keys(ALL) as Language[];
 const catalogue = signal<Catalogue | null>(null);
 export const language = signal<Language>('en');
 
-/** The catalogue in use; a view that calls it is drawn again when the language changes. */
-export function t(): Catalogue {
+/**
+ * What of the catalogue in use everybody has loaded; a view that calls it is drawn again when the
+ * language changes.
+ */
+export function t(): Early {
   if (catalogue.value === null) throw new Error('no language was loaded before the first view');
   return catalogue.value;
 }

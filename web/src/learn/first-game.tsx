@@ -1,7 +1,7 @@
 /** The way out of the course: a game with the built-in opponent at its lowest level. */
 
 import type { Signal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { go } from '../router';
 import { theSocket } from '../session';
 import { toast } from '../ui/toast';

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Busy, Page } from '../ui/page';
 import { CHAPTERS, LESSONS } from './course';
 import { PlayFirstGame } from './first-game';

@@ -2,7 +2,7 @@
 
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { fromSfen } from '../shogi/position';
 import { squaresOf } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';

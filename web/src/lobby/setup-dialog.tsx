@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { ask } from '../api/request';
 import { clocksInWords } from '../clock/format';
 import { PositionField } from '../editor/position-field';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { GRADES, gradeText } from '../ratings/words';
 import { isMember } from '../session';
 import { variantOf } from '../shogi/variant';

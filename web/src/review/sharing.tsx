@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { problemText } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';

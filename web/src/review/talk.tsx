@@ -1,7 +1,7 @@
 /** What is said about the position that is looked at, and what can be done with its variation. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Sure } from '../ui/dialog';
 import { Menu } from '../ui/menu';
 import type { ReviewNode, ReviewTree } from '../wire/generated';

@@ -2,7 +2,7 @@
  * Somebody is invited into a study: by a link, or by its owner, which every page of theirs shows.
  */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { isMember } from '../session';
 import { Page } from '../ui/page';
 import { toast } from '../ui/toast';

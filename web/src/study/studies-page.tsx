@@ -3,7 +3,7 @@
 import '../styles/study.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { user } from '../session';
 import { Segments } from '../ui/choice';
 import { Icon } from '../ui/icon';

@@ -2,8 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { DownloadFace } from '../archive/downloads';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { ReportReview } from '../review/report-review';
 import { go } from '../router';

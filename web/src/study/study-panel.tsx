@@ -2,7 +2,7 @@
  * Beside the board: the study, its chapters, who is there, and what can be done with this chapter.
  */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { Exercise } from '../review/exercise';
 import { Following } from '../review/following';
 import type { ReviewStore } from '../review/review-store';

@@ -1,6 +1,6 @@
 /** A composer hears what has become of a problem of theirs, on whatever page they are. */
 
-import { loadLateWords, t } from '../i18n';
+import { loadLateWords, t } from '../i18n/whole';
 import { toast } from '../ui/toast';
 
 export async function tellPublished(number: number): Promise<void> {

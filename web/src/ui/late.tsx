@@ -4,16 +4,38 @@
  */
 
 import { signal } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { loadLateWords } from '../i18n';
 import { type Loaded, useLoaded } from './loaded';
 import { PartFailed } from './page';
 
-/** A part of a page that is loaded where it is first shown. */
+/** How long what can wait waits at most for a page that has nothing else to do. */
+const REST_MS_MAX = 2_000;
+
+/** Once the page has nothing better to do. */
+export const atRest = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: REST_MS_MAX });
+    else setTimeout(resolve, REST_MS_MAX);
+  });
+
+/** What need not be there at once. */
+export function AtRest({ children }: { children: ComponentChildren }) {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    void atRest().then(() => setDue(true));
+  }, []);
+  return isDue ? <>{children}</> : null;
+}
+
+/** A part of a page that is loaded where it is first shown, with the late words. */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const part = signal<ComponentType<P> | null>(null);
   return function Late(props: P) {
     const loaded = useLate(async () => {
-      part.value ??= await load();
+      const [loaded] = await Promise.all([load(), loadLateWords()]);
+      part.value ??= loaded;
     });
     const Part = part.value;
     return Part ? <Part {...props} /> : <PartFailed of={loaded} />;
