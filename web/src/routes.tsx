@@ -8,9 +8,10 @@
  */
 
 import type { ComponentType } from 'preact';
-import { type Early, loadLateWords } from './i18n';
+import type { Early } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
 import type { About, PartName, Parts, Row } from './router';
+import { loadLateParts } from './ui/late';
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<Rest>
@@ -28,7 +29,7 @@ function later<Path extends string>(path: Path, load: () => Promise<PageAt<Path>
     path,
     page: null,
     load: async () => {
-      const [page] = await Promise.all([load(), loadLateWords()]);
+      const [page] = await Promise.all([load(), loadLateParts()]);
       row.page = page as unknown as ComponentType<Parts>;
       return row.page;
     },

@@ -102,9 +102,7 @@ export function compile(folder: string): Made {
   if (first) throw new Error(`words/${first.where} ${first.what}; \`cargo xtask words\` says it all`);
   const english = catalogues.find(({ tag }) => tag === SOURCE);
   if (!english) throw new Error(`there is no words/${SOURCE}`);
-  const offered = catalogues
-    .filter((it) => percentOf(it, english) >= OFFERED_PERCENT)
-    .sort((a, b) => a.about.name.localeCompare(b.about.name, SOURCE));
+  const offered = offeredOf(catalogues);
   const files = new Map<string, string>();
   const page = (file: string) => !ELSEWHERE.includes(file);
   const isLate = (file: string, key: string) => LATE.includes(file) && !EARLY.test(key);
@@ -139,6 +137,15 @@ export function compile(folder: string): Made {
     `${HEAD}export const PIECE_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(Object.fromEntries(codes))};\n`,
   );
   return { files, offline: offlineOf(offered, english) };
+}
+
+/** The languages that are said well enough to be chosen. */
+function offeredOf(catalogues: Catalogue[]): Catalogue[] {
+  const english = catalogues.find(({ tag }) => tag === SOURCE);
+  if (!english) throw new Error(`there is no words/${SOURCE}`);
+  return catalogues
+    .filter((it) => percentOf(it, english) >= OFFERED_PERCENT)
+    .sort((a, b) => a.about.name.localeCompare(b.about.name, SOURCE));
 }
 
 const HEAD = '// Made from words/ by web/scripts/words.mjs; not to be edited.\n\n';
@@ -341,6 +348,26 @@ function offlineOf(offered: Catalogue[], english: Catalogue): string {
       </section>`;
   });
   return sections.join('\n');
+}
+
+/**
+ * What a page shows before any script has come, by language: the template with its messages, whose
+ * keys stand between braces.
+ */
+export function shellsOf(folder: string, template: string): Map<string, string> {
+  const { catalogues } = readWords(folder);
+  const english = catalogues.find(({ tag }) => tag === SOURCE);
+  const text = readFileSync(template, 'utf8').replace(/\n\s*/g, '');
+  return new Map(
+    offeredOf(catalogues).map((own) => {
+      const said = (key: string) => {
+        const message = own.messages.get(key) ?? english?.messages.get(key);
+        if (!message) throw new Error(`there is no message ${key}`);
+        return escapeHtml(message.text);
+      };
+      return [own.tag, text.replace(/\{([\w.]+)\}/g, (_, key: string) => said(key))];
+    }),
+  );
 }
 
 /**

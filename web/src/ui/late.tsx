@@ -29,12 +29,15 @@ export function AtRest({ children }: { children: ComponentChildren }) {
   return isDue ? <>{children}</> : null;
 }
 
-/** A part of a page that is loaded where it is first shown, with the late words. */
+/** What everything late needs: its words and its styles. */
+export const loadLateParts = () => Promise.all([loadLateWords(), import('../styles/late.css')]);
+
+/** A part of a page that is loaded where it is first shown. */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const part = signal<ComponentType<P> | null>(null);
   return function Late(props: P) {
     const loaded = useLate(async () => {
-      const [loaded] = await Promise.all([load(), loadLateWords()]);
+      const [loaded] = await Promise.all([load(), loadLateParts()]);
       part.value ??= loaded;
     });
     const Part = part.value;
