@@ -12,7 +12,7 @@ import { App } from './app';
 import { isEmbedded, takeAddress } from './embedded';
 import { chooseLanguage, language, loadLanguage } from './i18n';
 import { keepShell } from './installed';
-import { placeIn, route, startRouter } from './router';
+import { route, startRouter } from './router';
 import { ROUTES } from './routes';
 import { startSession } from './session';
 import { keepSettings, settings } from './settings/settings';
@@ -20,7 +20,6 @@ import { keepWithAccount } from './settings/with-account';
 import { loadRelations, loadSite } from './site/site-api';
 import { wakeOnTouch } from './sound/output';
 import { keepTitle } from './title';
-import { atRest } from './ui/late';
 
 /** How long the first view waits for the fonts, so that the words do not move when they come. */
 const FONTS_MS = 1_000;
@@ -64,18 +63,10 @@ async function start(): Promise<void> {
   root?.replaceChildren();
   delete document.documentElement.dataset.shell;
   if (root) render(<App />, root);
-  void atRest().then(fetchAhead);
   effect(() => {
     const next = wanted();
     if (next !== language.peek()) void loadLanguage(next);
   });
-}
-
-/** A game is what most visitors open next: it comes while they read. */
-function fetchAhead(): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  // Whoever counts bytes, or loses the connection meanwhile, loads it when it is wanted.
-  if (!connection?.saveData) placeIn(ROUTES, '/1111111111').row?.load().catch(() => {});
 }
 
 await start();

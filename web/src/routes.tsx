@@ -8,7 +8,7 @@
  */
 
 import type { ComponentType } from 'preact';
-import type { Early } from './i18n';
+import type { Early, LateWords } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
 import type { About, PartName, Parts, Row } from './router';
 import { loadLateParts } from './ui/late';
@@ -24,12 +24,17 @@ type PageAt<Path extends string> =
     ? ComponentType<{ [Name in Names<Path>]: string } & { [Name in PartName | 'role']?: string }>
     : never;
 
-function later<Path extends string>(path: Path, load: () => Promise<PageAt<Path>>, about: About = {}): Row {
+function later<Path extends string>(
+  path: Path,
+  load: () => Promise<PageAt<Path>>,
+  about: About = {},
+  words: LateWords = 'all',
+): Row {
   const row: Row = {
     path,
     page: null,
     load: async () => {
-      const [page] = await Promise.all([load(), loadLateParts()]);
+      const [page] = await Promise.all([load(), loadLateParts(words)]);
       row.page = page as unknown as ComponentType<Parts>;
       return row.page;
     },
@@ -37,6 +42,10 @@ function later<Path extends string>(path: Path, load: () => Promise<PageAt<Path>
   };
   return row;
 }
+
+/** A page of a board, which does with the words of boards. */
+const boardPage = <Path extends string>(path: Path, load: () => Promise<PageAt<Path>>, about: About = {}) =>
+  later(path, load, about, 'boards');
 
 function atOnce<Path extends string>(path: Path, page: PageAt<Path>, about: About = {}): Row {
   return {
@@ -50,7 +59,6 @@ function atOnce<Path extends string>(path: Path, page: PageAt<Path>, about: Abou
 const tournamentSettings = () =>
   import('./tournaments/settings-page').then((module) => module.TournamentSettingsPage);
 const clubForm = () => import('./clubs/club-form').then((module) => module.ClubFormPage);
-const game = () => import('./game/game-page').then((it) => it.GamePage);
 const study = () => import('./study/study-page').then((it) => it.StudyPage);
 const broadcastBoard = () => import('./broadcast/board-page').then((it) => it.BoardPage);
 const broadcastEmbed = () => import('./broadcast/embed-page').then((it) => it.BroadcastEmbedPage);
@@ -300,5 +308,5 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.design.title,
   }),
   // Of ten letters are other addresses too.
-  later('/:code', game, { board: true }),
+  boardPage('/:code', () => import('./game/game-page').then((it) => it.GamePage), { board: true }),
 ];

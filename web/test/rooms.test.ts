@@ -71,9 +71,18 @@ test('no files import each other in a circle', () => {
   expect(circles).toEqual([]);
 });
 
-test('what everybody loads first says nothing with the late words', () => {
-  const first = new Set(['main.tsx']);
-  for (const file of first) for (const next of importsOf(file, true)) first.add(next);
-  expect([...first].filter((file) => file === join('i18n', 'whole.ts'))).toEqual([]);
-  expect(first.size).toBeGreaterThan(50);
+/** All that is loaded with some files, and not later. */
+function loadedWith(...entries: string[]): ReadonlySet<string> {
+  const all = new Set(entries);
+  for (const file of all) for (const next of importsOf(file, true)) all.add(next);
+  return all;
+}
+
+test.each([
+  ['what everybody loads first', ['main.tsx'], ['whole', 'of-boards']],
+  ['a board', ['game/game-page.tsx', 'watch/live-game.tsx', 'tsume/daily-problem.tsx'], ['whole']],
+])('%s says nothing with words that come later', (_, entries, later) => {
+  const all = loadedWith(...entries);
+  expect(later.filter((it) => all.has(join('i18n', `${it}.ts`)))).toEqual([]);
+  expect(all.size).toBeGreaterThan(50);
 });

@@ -81,6 +81,18 @@ const EARLY = new RegExp(
   ].join('|')})$`,
 );
 
+/** What games say, boards that are watched and today's problem: it comes with the first of them. */
+const BOARDS = new RegExp(
+  `^(${[
+    'players\\.(won|drawn|lost|kept|shared)',
+    'review\\.(learn.*|open|together)',
+    'site\\.person\\..*',
+    'tournaments\\.toTournament',
+    'training\\.tsume\\..*',
+    'watch\\.over',
+  ].join('|')})$`,
+);
+
 /** Groups whose keys the server names, so that any name may be looked up in them. */
 const LOOKED_UP =
   /^(pieces\.(standard|heian_dai|sho|dobutsu)|tournaments\.why\.keptBy|variantWords\.(taglines|pieces\..*)|variants|lessons\.(chapters|lessons))$/;
@@ -105,25 +117,33 @@ export function compile(folder: string): Made {
   const offered = offeredOf(catalogues);
   const files = new Map<string, string>();
   const page = (file: string) => !ELSEWHERE.includes(file);
-  const isLate = (file: string, key: string) => LATE.includes(file) && !EARLY.test(key);
-  const isEarly = (file: string, key: string) => page(file) && !isLate(file, key);
-  const types = Object.entries({ Catalogue: page, Early: isEarly, Late: isLate }).map(
+  const isEarly = (file: string, key: string) => page(file) && (!LATE.includes(file) || EARLY.test(key));
+  const isOfBoards = (file: string, key: string) =>
+    page(file) && !isEarly(file, key) && (file === 'game.json' || BOARDS.test(key));
+  const isLate = (file: string, key: string) => page(file) && !isEarly(file, key) && !isOfBoards(file, key);
+  const wantedBy = { Catalogue: page, Early: isEarly, OfBoards: isOfBoards, Late: isLate };
+  const types = Object.entries(wantedBy).map(
     ([name, wanted]) => `export interface ${name} ${typeOf(treeOf(english, english, wanted))}\n`,
   );
   files.set('catalogue.ts', `${HEAD}import type { Piece } from '../piece';\n\n${types.join('\n')}`);
   for (const own of offered) {
     files.set(`${own.tag}.ts`, moduleOf(treeOf(own, english, isEarly), 'Early', './catalogue', '..'));
-    // It says the sides as the words do that are there already.
-    const late = moduleOf(treeOf(own, english, isLate), 'Late', '../catalogue', '../..');
-    files.set(
-      `late/${own.tag}.ts`,
-      late
-        .replace('export const words: Late', 'export const late: Late')
-        .replace(HEAD, late.includes('words.') ? `${HEAD}import { words } from '../${own.tag}';\n` : HEAD),
-    );
+    // They say the sides as the words do that are there already.
+    for (const [part, type, wanted] of [
+      ['boards', 'OfBoards', isOfBoards],
+      ['late', 'Late', isLate],
+    ] as const) {
+      const made = moduleOf(treeOf(own, english, wanted), type, '../catalogue', '../..');
+      files.set(
+        `${part}/${own.tag}.ts`,
+        made
+          .replace(`export const words: ${type}`, `export const ${part}: ${type}`)
+          .replace(HEAD, made.includes('words.') ? `${HEAD}import { words } from '../${own.tag}';\n` : HEAD),
+      );
+    }
     files.set(
       `whole/${own.tag}.ts`,
-      `${HEAD}import { joined } from '../../joined';\nimport { late } from '../late/${own.tag}';\nimport { words as early } from '../${own.tag}';\n\n/** For tests. */\nexport const words = joined(early, late);\n`,
+      `${HEAD}import { joined } from '../../joined';\nimport { boards } from '../boards/${own.tag}';\nimport { late } from '../late/${own.tag}';\nimport { words as early } from '../${own.tag}';\n\n/** For tests. */\nexport const words = joined(early, boards, late);\n`,
     );
     for (const { file, root, type, from } of APART) {
       const tree = treeOf(own, english, (it) => it === file).get(root) ?? new Map();
@@ -325,7 +345,7 @@ function languagesOf(offered: Catalogue[], english: Catalogue): string {
     const about = { name, notation, draft, fonts: fonts.map(String), percent: percentOf(own, english) };
     const load = (folder: string) => `() => import('./${folder}${own.tag}').then((it) => it.words)`;
     const apart = APART.map(({ root }) => `${root}: ${load(`${root}/`)}`).join(', ');
-    return `${JSON.stringify(own.tag)}: { ...${JSON.stringify(about)}, load: ${load('')}, late: () => import('./late/${own.tag}').then((it) => it.late), ${apart} },`;
+    return `${JSON.stringify(own.tag)}: { ...${JSON.stringify(about)}, load: ${load('')}, boards: () => import('./boards/${own.tag}').then((it) => it.boards), late: () => import('./late/${own.tag}').then((it) => it.late), ${apart} },`;
   });
   return `${HEAD}export const LANGUAGES = {\n${lines.join('\n')}\n};\n`;
 }
@@ -383,7 +403,7 @@ export function writeWords(web: string): boolean {
     join(web, 'public/offline.html'),
     template.replace('      <!-- sections -->', () => offline),
   );
-  for (const folder of ['late', 'whole', ...APART.map(({ root }) => root)])
+  for (const folder of ['boards', 'late', 'whole', ...APART.map(({ root }) => root)])
     mkdirSync(join(target, folder), { recursive: true });
   let changed = false;
   for (const [path, text] of all) {

@@ -60,9 +60,9 @@ function madeUp(folder: string, tag: string, without: string[] = []): void {
 async function wordsOf(files: ReadonlyMap<string, string>, tag: string): Promise<Catalogue> {
   const folder = mkdtempSync(join(tmpdir(), 'words-'));
   folders.push(folder);
-  for (const part of ['late', 'whole']) mkdirSync(join(folder, part));
+  for (const part of ['boards', 'late', 'whole']) mkdirSync(join(folder, part));
   const own = join(WEB, 'src/i18n');
-  for (const path of [`${tag}.ts`, `late/${tag}.ts`, `whole/${tag}.ts`]) {
+  for (const path of [`${tag}.ts`, `boards/${tag}.ts`, `late/${tag}.ts`, `whole/${tag}.ts`]) {
     const code = files.get(path) ?? '';
     writeFileSync(join(folder, path), code.replace(/'[./]+(plural|joined)'/g, `'${own}/$1'`));
   }

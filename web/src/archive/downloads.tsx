@@ -3,7 +3,7 @@
  * it.
  */
 
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';

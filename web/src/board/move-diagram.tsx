@@ -3,7 +3,7 @@
  */
 
 import { listed, listedClauses } from '../i18n/listed';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { settings } from '../settings/settings';
 import { type Way, ways } from '../shogi/betza';
 import { variantOf } from '../shogi/variant';

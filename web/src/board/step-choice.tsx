@@ -5,7 +5,7 @@
 
 import { useEffect } from 'preact/hooks';
 import { listed } from '../i18n/listed';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { rankOf } from '../shogi/square';
 import { announce } from '../ui/announcer';
 import type { BoardModel } from './board-grid';

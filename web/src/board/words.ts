@@ -2,8 +2,8 @@
 
 import type { Early } from '../i18n';
 import { PIECE_CODES } from '../i18n/made/piece-codes';
+import { language, t } from '../i18n/of-boards';
 import type { Piece } from '../i18n/piece';
-import { language, t } from '../i18n/whole';
 import { notationName } from '../settings/settings';
 import { notationFor } from '../shogi/notation';
 import type { Notation } from '../shogi/notation/interface';

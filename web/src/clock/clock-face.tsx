@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { noted } from '../i18n/listed';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import type { ClockState, Clocks, Side, Vacation } from '../wire/generated';
 import { leftInWords } from './format';
 import { nextDrawMs, type Reading, read } from './remaining';

@@ -1,6 +1,6 @@
 /** The way to a chat that is out of sight, and what was said there last. */
 
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { Icon } from '../ui/icon';
 import type { Unread } from './unread';
 

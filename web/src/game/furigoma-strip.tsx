@@ -3,7 +3,7 @@
 import { h } from 'preact';
 import { faceClasses, faceProperties } from '../board/faces';
 import { lookFor } from '../board/look';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { variantOf } from '../shogi/variant';
 import type { GameSnapshot } from '../wire/generated';
 

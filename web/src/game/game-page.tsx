@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Table, useKeyboard } from '../board/table';
 import { pieceOf, squareName } from '../board/words';
 import { isCorrespondence } from '../clock/remaining';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { isAtClock, theSocket, user } from '../session';
 import { hasStrength } from '../settings/beginner';
 import { settings } from '../settings/settings';

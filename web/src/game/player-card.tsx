@@ -7,7 +7,7 @@ import { clockOf, hasWeekendsOff, isCorrespondence, isTimed, isWeekend } from '.
 import { useSecondsLeft } from '../clock/seconds-left';
 import { noted } from '../i18n/listed';
 import { momentText, shortDayText } from '../i18n/moment';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import type { Named } from '../people/people-api';
 import { PersonMenu } from '../people/person-menu';
 import { PlayerName } from '../people/player-name';

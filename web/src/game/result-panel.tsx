@@ -3,7 +3,7 @@
 import { fileOfGame } from '../archive/archive-api';
 import { Downloads } from '../archive/downloads';
 import { pieceOf, sideWord } from '../board/words';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { Promotion } from '../players/promotion';
 import { changeText } from '../ratings/words';
 import { canJudge } from '../review/engine-variants';

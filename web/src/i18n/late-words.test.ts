@@ -47,3 +47,14 @@ test('where they cannot be had the page fails, and is whole once it is asked for
   await words.loadLateWords();
   expect(said()).toEqual(['en', true]);
 });
+
+test('a board has its own words and not yet the others', async () => {
+  await words.loadLanguage('en');
+  expect('chat' in words.t()).toBe(false);
+  await words.loadLateWords('boards');
+  expect('chat' in words.t()).toBe(true);
+  expect(said()).toEqual(['en', false]);
+  await words.loadLateWords();
+  expect(said()).toEqual(['en', true]);
+  expect('chat' in words.t()).toBe(true);
+});

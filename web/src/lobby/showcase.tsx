@@ -6,7 +6,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { late } from '../ui/late';
+import { lateBoard } from '../ui/late';
 import { LiveWall } from '../watch/live-wall';
 import { runningGames } from '../watch/watch-api';
 import type { GameSummary } from '../wire/generated';
@@ -14,9 +14,9 @@ import type { GameSummary } from '../wire/generated';
 /** How many others stand below, small. */
 const OTHERS_MAX = 4;
 
-const LiveGame = late(() => import('../watch/live-game').then((it) => it.LiveGame));
+const LiveGame = lateBoard(() => import('../watch/live-game').then((it) => it.LiveGame));
 
-const DailyProblem = late(() => import('../tsume/daily-problem').then((it) => it.DailyProblem));
+const DailyProblem = lateBoard(() => import('../tsume/daily-problem').then((it) => it.DailyProblem));
 
 /**
  * The game that is shown large: the one that was, as long as it is played; else the one that stands

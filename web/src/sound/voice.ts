@@ -7,7 +7,7 @@
 import { signal } from '@preact/signals';
 import type { Cue } from '../clock/countdown';
 import { bestLanguage } from '../i18n/match';
-import { type Language, language, t } from '../i18n/whole';
+import { type Language, language, t } from '../i18n/of-boards';
 import { beep } from './effects';
 import { playBuffer, ready } from './output';
 

@@ -1,7 +1,7 @@
 /** Today's problem, to be solved where it stands; a part of another page. */
 
 import { useEffect, useMemo } from 'preact/hooks';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { TrainerBoard } from '../trainer/trainer-table';
 import { useLoaded } from '../ui/loaded';
 import { createAttempt, verdictOf } from './attempt';

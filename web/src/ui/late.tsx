@@ -6,7 +6,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { loadLateWords } from '../i18n';
+import { type LateWords, loadLateWords } from '../i18n';
 import { type Loaded, useLoaded } from './loaded';
 import { PartFailed } from './page';
 
@@ -30,20 +30,27 @@ export function AtRest({ children }: { children: ComponentChildren }) {
 }
 
 /** What everything late needs: its words and its styles. */
-export const loadLateParts = () => Promise.all([loadLateWords(), import('../styles/late.css')]);
+export const loadLateParts = (words: LateWords = 'all') =>
+  Promise.all([loadLateWords(words), import('../styles/late.css')]);
 
 /** A part of a page that is loaded where it is first shown. */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function late<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  words: LateWords = 'all',
+): ComponentType<P> {
   const part = signal<ComponentType<P> | null>(null);
   return function Late(props: P) {
     const loaded = useLate(async () => {
-      const [loaded] = await Promise.all([load(), loadLateParts()]);
+      const [loaded] = await Promise.all([load(), loadLateParts(words)]);
       part.value ??= loaded;
     });
     const Part = part.value;
     return Part ? <Part {...props} /> : <PartFailed of={loaded} />;
   };
 }
+
+/** The same for a board, which does with the words of boards. */
+export const lateBoard = <P extends object>(load: () => Promise<ComponentType<P>>) => late(load, 'boards');
 
 /**
  * A browser may remember that a file could not be loaded, and the next version has others: all is

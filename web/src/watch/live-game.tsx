@@ -10,7 +10,7 @@ import { BoardPreview } from '../board/board-preview';
 import { clocksInWords } from '../clock/format';
 import { SmallClock } from '../clock/small-clock';
 import { noted } from '../i18n/listed';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { PlayerName } from '../people/player-name';
 import { squaresOf } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';
