@@ -3,10 +3,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { OwnMenu } from './account/own-menu';
+import { BellButton, BellDialog } from './bell/bell-button';
+import { countInTitle } from './bell/bell-store';
 import { CalledBar } from './called-bar';
-import { ChallengeBell, ChallengeDialog } from './challenges/challenge-bell';
 import { followCorrespondence } from './correspondence/correspondence-store';
-import { MyMovesLink } from './correspondence/my-moves';
 import { followMe } from './follow-me';
 import { t } from './i18n';
 import { route } from './router';
@@ -27,6 +27,7 @@ export function App() {
   const open = useSignal(false);
   useEffect(followMe, []);
   useEffect(followCorrespondence, []);
+  useEffect(countInTitle, []);
   const { row } = route.value;
   const words = t();
   if (row?.bare) return <ShownPage />;
@@ -45,8 +46,7 @@ export function App() {
         </a>
         <SiteMenu />
         <span class="gap" />
-        <MyMovesLink />
-        <ChallengeBell />
+        <BellButton />
         <OwnMenu />
         <LinkState />
         <button
@@ -84,7 +84,7 @@ export function App() {
       <CalledBar />
       <ShownPage />
       {!row?.board && <SiteFooter />}
-      <ChallengeDialog />
+      <BellDialog />
       {open.value && (
         <SettingsDialog
           onClose={() => {

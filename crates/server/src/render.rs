@@ -1,5 +1,6 @@
 //! What happens in the service, as frames of the protocol.
 
+pub(crate) mod bell;
 mod challenges;
 pub(crate) mod ratings;
 mod reviews;

@@ -24,6 +24,7 @@ use komadai_store::{
 use self::compositions::FoundProblem;
 use crate::{
     Ratings,
+    clubs::bells::ring_if_done,
     ratings::{numbers, rating},
 };
 
@@ -78,7 +79,11 @@ impl TsumeClub {
         let is_first = rows::note_first(&mut tx, user, problem.number, how, now_ms).await?;
         if how == TsumeFirst::Solved {
             rows::note_solved(&mut tx, user, problem.number, now_ms).await?;
+            let tasks = homework::undone(&mut tx, user, problem.number).await?;
             homework::note_solved(&mut tx, user, problem.number, now_ms).await?;
+            for it in tasks {
+                ring_if_done(&mut tx, it.homework, it.pupil, user, now_ms).await?;
+            }
         }
         let counts = found.counts_for(Some(user));
         if counts {

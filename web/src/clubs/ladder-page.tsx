@@ -1,7 +1,7 @@
 /** `/clubs/SLUG/ladder`: the places, who has challenged whom, and how it ended. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { isOfClub, useBell } from '../bell/bell-store';
 import { clocksInWords } from '../clock/format';
 import { isCorrespondence } from '../clock/remaining';
 import { labelled, noted } from '../i18n/listed';
@@ -16,7 +16,6 @@ import { Page, When } from '../ui/page';
 import type { Ladder, LadderChallenge, LadderPlace } from '../wire/generated';
 import { act, type Does, ladderOf } from './club-api';
 import { LadderForm } from './ladder-form';
-import { heard } from './ladder-news';
 import { LadderPlayerDialog } from './ladder-player-dialog';
 import { timeText } from './words';
 
@@ -44,7 +43,7 @@ export function LadderPage({ slug }: { slug: string }) {
  */
 function useLadder(slug: string): Loaded<Ladder> {
   const ladder = useFresh(() => ladderOf(slug), [slug]);
-  useEffect(() => heard.subscribe((n) => n > 0 && void ladder.again()), [slug]);
+  useBell(({ item }) => isOfClub(item, slug), ladder.again);
   return ladder;
 }
 

@@ -17,6 +17,7 @@ import { connection } from '../session';
 import { ResultMark, SideMark } from '../ui/icon';
 import type { GameSnapshot, Player, PlayerStrength, Side } from '../wire/generated';
 import type { GameStore } from './game-store';
+import { creatorAt } from './waiting-seat';
 
 interface Props {
   store: GameStore;
@@ -75,7 +76,7 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
               {player ? (
                 <PlayerName person={whoIs(player, strength)} place={{ game: game.game, side }} />
               ) : (
-                words.sides.empty
+                (creatorAt(game, side, place)?.name ?? words.sides.empty)
               )}
             </strong>
             {strength && <StrengthLine strength={strength.strength} />}

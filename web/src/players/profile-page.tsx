@@ -1,6 +1,7 @@
 /** `/@/NAME`: how strong a player is, since when, and what was earned. */
 
 import { ask } from '../api/request';
+import { useBell } from '../bell/bell-store';
 import { ChallengeButton } from '../challenges/challenge-button';
 import { clubsOf } from '../clubs/club-api';
 import { ClubList } from '../clubs/club-list';
@@ -22,6 +23,7 @@ import { RatingChart } from './rating-chart';
 export function ProfilePage({ handle }: { handle: string }) {
   const words = t().players;
   const profile = useLoaded(() => ask('GET', '/players/{handle}', { path: { handle } }), [handle]);
+  useBell(({ item, by }) => item.t === 'followed' && by?.handle === handle, profile.again);
   return (
     <When
       of={profile}
