@@ -43,11 +43,9 @@ async function school(name: string): Promise<School> {
   const act = (by: Player, wanted: unknown) =>
     send(by, 'POST', `/clubs/${slug}/acts`, { id: crypto.randomUUID(), act: wanted });
   await act(pupil, { t: 'join' });
-  const { members } = (await send(
-    teacher,
-    'GET',
-    `/clubs/${slug}/members?variant=standard&speed=rapid`,
-  )) as { members: { member: string; handle: string }[] };
+  const { members } = (await send(teacher, 'GET', `/clubs/${slug}/members?variant=standard&speed=rapid`)) as {
+    members: { member: string; handle: string }[];
+  };
   const lineOf = (who: Player) => members.find((it) => it.handle === who.handle)?.member;
   await act(teacher, { t: 'teacher', member: lineOf(teacher), teaches: true });
   await act(teacher, { t: 'teach', pupil: lineOf(pupil) });

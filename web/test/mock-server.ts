@@ -217,7 +217,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         stream,
         seq: tab.meSeq,
         epoch: 1,
-        snapshot: { my_games: [], challenges: [] },
+        snapshot: { my_games: [], challenges: [], bell_new: 0 },
       });
     else {
       const game = games.get(stream.slice(5));

@@ -3,7 +3,7 @@
 import '../styles/bell.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask } from '../api/request';
+import { ask, pageAfter } from '../api/request';
 import { ChallengeList } from '../challenges/challenge-list';
 import { challenges } from '../challenges/challenge-store';
 import { opponentOf, playsByCorrespondence, waitingForUs } from '../correspondence/correspondence-store';
@@ -102,7 +102,7 @@ function History() {
   // What was new when the list was opened is marked as long as it is open.
   const seenMs = useSignal<number | null>(null);
   const told = usePaged(async (next) => {
-    const page = await ask('GET', '/me/bell', { query: next });
+    const page = await ask('GET', '/me/bell', { query: pageAfter(next) });
     if (next === '') {
       seenMs.value ??= page.seen_ms;
       const [latest] = page.items;

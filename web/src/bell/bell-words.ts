@@ -115,7 +115,7 @@ const TEXTS: Texts = {
   },
   grade_won: ({ grade }) => ({
     says: plain(t().bell.gradeWon(gradeText(grade))),
-    ...personOf(user.value?.handle ?? null),
+    href: `/people/${user.value?.id ?? ''}`,
   }),
 };
 

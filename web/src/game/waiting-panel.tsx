@@ -51,9 +51,11 @@ function Inviting({ store, game }: Props) {
       <p class="note">{words.waitingHelp}</p>
       {isVisitor() && <p class="note">{words.waitingGuest}</p>}
       <Address link={link} title={words.invites(shownName(game.creator.name))} />
-      <details onToggle={(event) => {
+      <details
+        onToggle={(event) => {
           isOpen.value = event.currentTarget.open;
-        }}>
+        }}
+      >
         <summary>{words.qr}</summary>
         {isOpen.value && <QrCode text={link} label={words.qr} />}
       </details>
