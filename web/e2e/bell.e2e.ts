@@ -35,7 +35,7 @@ interface School {
 
 /** A club whose owner teaches one of its members. */
 async function school(name: string): Promise<School> {
-  const teacher = await register(server.url, `thay-${name}`, '2d');
+  const teacher = await register(server.url, `thay-${name}`, '1d');
   const pupil = await register(server.url, `tro-${name}`, '5k');
   const slug = `lop-${name}`;
   const settings = { name: 'Lớp tối', joining: 'open' };
@@ -44,9 +44,9 @@ async function school(name: string): Promise<School> {
     send(by, 'POST', `/clubs/${slug}/acts`, { id: crypto.randomUUID(), act: wanted });
   await act(pupil, { t: 'join' });
   const { members } = (await send(teacher, 'GET', `/clubs/${slug}/members?variant=standard&speed=rapid`)) as {
-    members: { member: string; handle: string }[];
+    members: { id: string; handle: string }[];
   };
-  const lineOf = (who: Player) => members.find((it) => it.handle === who.handle)?.member;
+  const lineOf = (who: Player) => members.find((it) => it.handle === who.handle)?.id;
   await act(teacher, { t: 'teacher', member: lineOf(teacher), teaches: true });
   await act(teacher, { t: 'teach', pupil: lineOf(pupil) });
   await act(pupil, { t: 'learn', teacher: lineOf(teacher) });

@@ -72,9 +72,9 @@ function Address({ link, title }: { link: string; title: string }) {
   const copied = useSignal(false);
   return (
     <>
-      <input
-        type="text"
+      <textarea
         readOnly
+        rows={2}
         aria-label={words.lobby.joinLabel}
         value={link}
         onFocus={(e) => e.currentTarget.select()}
@@ -148,7 +148,7 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    document.querySelector<HTMLInputElement>('.waiting input')?.select();
+    document.querySelector<HTMLTextAreaElement>('.waiting textarea')?.select();
     return document.execCommand('copy');
   }
 }

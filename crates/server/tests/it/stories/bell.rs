@@ -116,7 +116,7 @@ both_servers!(what_becomes_of_challenges_is_told, |server| async {
     assert_eq!(told.item, BellItem::ChallengeDeclined { reason: "later".to_owned() });
 
     // One that nobody has answered in time is over, which both hear.
-    let mut tx = server.databases().write().await.unwrap();
+    let mut tx = server.store().write().await.unwrap();
     let mut ids = Vec::new();
     for handle in ["an", "binh"] {
         let found = accounts::find_by_key(&mut tx, handle).await.unwrap();
