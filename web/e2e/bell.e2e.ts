@@ -8,6 +8,8 @@ import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { keepNotices, sees } from './watch-notices';
 
+const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
+
 let server: RealServer;
 const person = usePeople();
 
@@ -100,7 +102,12 @@ for (const [locale, size] of look('vi', 'phone'))
       description: '',
       topics: [],
       visibility: 'private',
-      chapters: [{ name: '', position: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1' }],
+      chapters: [
+        {
+          name: 'Một',
+          tree: { variant: 'standard', start: START, headers: [], nodes: [{ id: 0, parent: null }], next: 1, at: 0 },
+        },
+      ],
     };
     const { study } = (await send(teacher, 'POST', '/studies', draft)) as { study: string };
     await send(teacher, 'PUT', `/studies/${study}/members/${pupil.handle}`, { role: 'contributor' });

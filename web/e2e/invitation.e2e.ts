@@ -25,7 +25,11 @@ const setup: Setup = {
   side: 'sente',
 };
 
-async function comesTo(who: Player | null, path: string, options: Parameters<typeof person>[0]): Promise<Page> {
+async function comesTo(
+  who: Player | null,
+  path: string,
+  options: Parameters<typeof person>[0],
+): Promise<Page> {
   const { page, context } = await person(options);
   const [name = '', value = ''] = who?.cookie.split('=') ?? [];
   if (who) await context.addCookies([{ name, value, url: server.url }]);

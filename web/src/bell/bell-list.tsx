@@ -8,6 +8,7 @@ import { ChallengeList } from '../challenges/challenge-list';
 import { challenges } from '../challenges/challenge-store';
 import { opponentOf, playsByCorrespondence, waitingForUs } from '../correspondence/correspondence-store';
 import { language } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
@@ -145,12 +146,12 @@ function Item({ told, isNew }: { told: BellView; isNew: boolean }) {
   return (
     <li class={isNew ? 'new' : ''}>
       <span>
-        {isNew && <span class="hidden-visually">{words.fresh}: </span>}
+        {isNew && <span class="hidden-visually">{words.fresh}</span>}
         <Sentence of={text.says}>{by ? <PlayerName person={by} /> : words.somebody}</Sentence>
         {text.what && <small>{text.what}</small>}
         <small class="note">{timeText(told.at_ms)}</small>
       </span>
-      <a class="button plain" href={text.href} aria-label={`${words.open}: ${text.says(doerOf(told))}`}>
+      <a class="button plain" href={text.href} aria-label={labelled(words.open, text.says(doerOf(told)))}>
         {words.open}
       </a>
     </li>

@@ -103,7 +103,7 @@ both_servers!(what_concerns_an_account_arrives_and_stays, |server| async {
 });
 
 both_servers!(what_becomes_of_challenges_is_told, |server| async {
-    let mut an = member(server, "an", "5k").await;
+    let mut an = member(server, "anh", "5k").await;
     let mut binh = member(server, "binh", "5k").await;
     let (challenge, setup) = (uuid(), setup(clock("5+30")));
     let to = "binh".to_owned();
@@ -118,7 +118,7 @@ both_servers!(what_becomes_of_challenges_is_told, |server| async {
     // One that nobody has answered in time is over, which both hear.
     let mut tx = server.store().write().await.unwrap();
     let mut ids = Vec::new();
-    for handle in ["an", "binh"] {
+    for handle in ["anh", "binh"] {
         let found = accounts::find_by_key(&mut tx, handle).await.unwrap();
         ids.push(found.expect("an account").user.id);
     }
@@ -135,6 +135,6 @@ both_servers!(what_becomes_of_challenges_is_told, |server| async {
     assert!(challenges::insert(&mut tx, &old).await.unwrap());
     tx.commit().await.unwrap();
     let (told, _) = rings(&mut binh).await;
-    assert_eq!((told.item, told.by.unwrap().name), (BellItem::ChallengeMissed, "an".to_owned()));
+    assert_eq!((told.item, told.by.unwrap().name), (BellItem::ChallengeMissed, "anh".to_owned()));
     assert_eq!(rings(&mut an).await.0.item, BellItem::ChallengeUnanswered);
 });
