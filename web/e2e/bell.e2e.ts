@@ -105,7 +105,14 @@ for (const [locale, size] of look('vi', 'phone'))
       chapters: [
         {
           name: 'Một',
-          tree: { variant: 'standard', start: START, headers: [], nodes: [{ id: 0, parent: null }], next: 1, at: 0 },
+          tree: {
+            variant: 'standard',
+            start: START,
+            headers: [],
+            nodes: [{ id: 0, parent: null }],
+            next: 1,
+            at: 0,
+          },
         },
       ],
     };

@@ -4,13 +4,14 @@
 use std::{fmt, sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use komadai_community::bell::BellItem;
+use komadai_community::bell::{BellClub, BellItem};
 use komadai_ids::UserId;
 use komadai_live::{Directory, random};
 use komadai_store::{
     PageKey, Result, Store, Tx,
     bell::{self as rows, NewBellItem, StoredBellItem},
     challenges,
+    clubs::homework,
 };
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::warn;
@@ -60,6 +61,23 @@ pub(crate) async fn ring(
     if by != Some(to) {
         let (id, item) = (Uuid::from_bytes(random::bytes()), write_json(item));
         rows::insert(tx, NewBellItem { id, to, by, at_ms, item: &item }).await?;
+    }
+    Ok(())
+}
+
+/// Tells a teacher that a pupil has done all of a homework, if so.
+pub(crate) async fn ring_if_done(
+    tx: &mut Tx,
+    id: Uuid,
+    pupil: Uuid,
+    user: UserId,
+    now_ms: i64,
+) -> Result<()> {
+    if let Some(done) = homework::done_by(tx, id, pupil).await? {
+        let club = BellClub { slug: done.slug, name: done.club_name };
+        let (title, n_tasks) = (done.title, done.n_tasks);
+        let item = BellItem::HomeworkDone { club, homework: id, title, n_tasks };
+        ring(tx, done.teacher, Some(user), now_ms, &item).await?;
     }
     Ok(())
 }

@@ -4,6 +4,8 @@
 //! database decides what becomes of it: if an acceptance and a withdrawal coincide, one of them
 //! counts. The game's id follows from the challenge's, so that one challenge leads to one game.
 
+mod asking;
+
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -17,13 +19,14 @@ use komadai_live::{
 use komadai_rating::ShownRating;
 use komadai_rules::Side;
 use komadai_store::{
-    Challenge as Row, ChallengeState, ChallengesFrom, Conn, Store, Tx, accounts, bell,
-    challenges as rows, clubs::ladder::removals::Removal, follows, privacy,
+    Challenge as Row, ChallengeState, ChallengesFrom, Conn, Tx, accounts, bell, challenges as rows,
+    clubs::ladder::removals::Removal, follows, privacy,
 };
 use tokio::sync::RwLock;
 use tracing::{error, warn};
 use uuid::Uuid;
 
+use self::asking::{failed, read, write};
 use crate::{Service, accounts::account, bell::ring, ratings};
 
 /// How many challenges a player may have standing.
@@ -586,27 +589,4 @@ async fn takes_from(
         ChallengesFrom::Followed => follows::does(conn, user, challenger).await,
         ChallengesFrom::None => Ok(false),
     }
-}
-
-async fn read<T>(
-    store: &Store,
-    ask: impl AsyncFnOnce(&mut Conn) -> komadai_store::Result<T>,
-) -> Result<T, LiveRefusal> {
-    let mut conn = store.read().await.map_err(failed)?;
-    ask(&mut conn).await.map_err(failed)
-}
-
-async fn write<T>(
-    store: &Store,
-    change: impl AsyncFnOnce(&mut Tx) -> komadai_store::Result<T>,
-) -> Result<T, LiveRefusal> {
-    let mut tx = store.write().await.map_err(failed)?;
-    let done = change(&mut tx).await.map_err(failed)?;
-    tx.commit().await.map_err(failed)?;
-    Ok(done)
-}
-
-fn failed(cause: komadai_store::Error) -> LiveRefusal {
-    warn!("the database did not answer: {cause}");
-    LiveRefusal::new(Why::Internal)
 }

@@ -24,7 +24,7 @@ use komadai_store::{
 use self::compositions::FoundProblem;
 use crate::{
     Ratings,
-    clubs::bells::ring_if_done,
+    bell::ring_if_done,
     ratings::{numbers, rating},
 };
 

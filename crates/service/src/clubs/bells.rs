@@ -5,11 +5,7 @@ use komadai_community::{
     clubs::StoredClubAct,
 };
 use komadai_ids::UserId;
-use komadai_store::{
-    Club, ClubRole, Result, Tx,
-    clubs::{homework as rows, members},
-};
-use uuid::Uuid;
+use komadai_store::{Club, ClubRole, Result, Tx, clubs::members};
 
 use super::{AuditLine, act::Actor};
 use crate::bell::ring;
@@ -54,23 +50,6 @@ pub(super) async fn ring_for(
     };
     for user in told {
         ring(tx, user, Some(acting.user), acting.now_ms, &item).await?;
-    }
-    Ok(())
-}
-
-/// Tells a teacher that a pupil has done all of a homework, if so.
-pub(crate) async fn ring_if_done(
-    tx: &mut Tx,
-    homework: Uuid,
-    pupil: Uuid,
-    user: UserId,
-    now_ms: i64,
-) -> Result<()> {
-    if let Some(done) = rows::done_by(tx, homework, pupil).await? {
-        let club = BellClub { slug: done.slug, name: done.club_name };
-        let (title, n_tasks) = (done.title, done.n_tasks);
-        let item = BellItem::HomeworkDone { club, homework, title, n_tasks };
-        ring(tx, done.teacher, Some(user), now_ms, &item).await?;
     }
     Ok(())
 }

@@ -22,10 +22,14 @@ use uuid::Uuid;
 use super::{
     AuditLine, ClubRefusal, ClubView, Clubs, Result,
     act::{Actor, own_line},
-    bells::{named, ring_if_done},
+    bells::named,
     coaching::own,
 };
-use crate::{bell::ring, reviews::InStudy, tsume::compositions::FoundProblem};
+use crate::{
+    bell::{ring, ring_if_done},
+    reviews::InStudy,
+    tsume::compositions::FoundProblem,
+};
 
 /// How many things one homework has at most.
 pub const TASKS_MAX: usize = 50;
