@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vitest/config';
+import { writeShells } from './scripts/shell.ts';
 import { writeWords } from './scripts/words/generate.ts';
 
 /** Where `npm run dev` finds a running server. */
@@ -43,6 +44,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    writeShells(here),
     {
       name: 'pack-files',
       apply: 'build',

@@ -74,7 +74,7 @@ CREATE TABLE accounts (
     password_hash TEXT NOT NULL,
     password_ms BIGINT NOT NULL,
     registered_ms BIGINT NOT NULL
-, role TEXT, email TEXT, email_key TEXT, challenges_from TEXT NOT NULL DEFAULT 'all', tells_followers BOOLEAN NOT NULL DEFAULT TRUE, declared TEXT, password_epoch BIGINT NOT NULL DEFAULT 0, frozen_ms BIGINT, frozen_email TEXT, frozen_email_key TEXT, frozen_by_ms BIGINT, accepts_guests BOOLEAN NOT NULLDEFAULT TRUE, about TEXT NOT NULL DEFAULT '');
+, role TEXT, email TEXT, email_key TEXT, challenges_from TEXT NOT NULL DEFAULT 'all', tells_followers BOOLEAN NOT NULL DEFAULT TRUE, declared TEXT, password_epoch BIGINT NOT NULL DEFAULT 0, frozen_ms BIGINT, frozen_email TEXT, frozen_email_key TEXT, frozen_by_ms BIGINT, accepts_guests BOOLEAN NOT NULL DEFAULT TRUE, about TEXT NOT NULL DEFAULT '', bell_seen_ms BIGINT NOT NULL DEFAULT 0);
 CREATE TABLE site (
     name TEXT NOT NULL PRIMARY KEY,
     value TEXT NOT NULL
@@ -1024,3 +1024,17 @@ CREATE TABLE tsume_daily (
     n_days BIGINT NOT NULL,
     best_days BIGINT NOT NULL
 );
+CREATE TABLE bell_items (
+    id UUID PRIMARY KEY,
+    user_id UUID NOT NULL,
+    at_ms BIGINT NOT NULL,
+    -- Whose doing it is, if it is a player's.
+    by_id UUID,
+    -- As JSON: a BellItem.
+    item TEXT NOT NULL,
+    -- Whether the pages that were open then have heard of it.
+    passed BOOLEAN NOT NULL
+);
+CREATE INDEX bell_items_by_user ON bell_items (user_id, at_ms, id);
+CREATE INDEX bell_items_by_doer ON bell_items (by_id) WHERE by_id IS NOT NULL;
+CREATE INDEX bell_items_to_pass ON bell_items (at_ms, id) WHERE passed = FALSE;

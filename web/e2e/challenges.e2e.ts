@@ -54,7 +54,7 @@ for (const [locale, size] of look('vi', 'phone'))
     await challenger.click('dialog button[type=submit]');
     await sees(challenger, words.sent(taro));
     // One's own stands in the bell on every page.
-    await challenger.getByRole('button', { name: words.count(1) }).click();
+    await challenger.locator('.bell').click();
     await challenger.getByText(words.waiting(taro), { exact: true }).waitFor();
     await challenger.getByText(all.handicaps.bishop).waitFor();
     await isInOrder(challenger, 'the list');
@@ -68,15 +68,15 @@ for (const [locale, size] of look('vi', 'phone'))
     await isInOrder(challenged, 'the lobby');
     const second = await other.context.newPage();
     await second.goto(`${server.url}/players`);
-    await second.getByRole('button', { name: words.count(1) }).waitFor();
+    await second.getByRole('button', { name: all.bell.count(1) }).waitFor();
     await list.getByRole('button', { name: words.acceptLabel(an) }).click();
     await challenged.waitForSelector('.table.phase-playing');
-    await second.locator('.bell').waitFor({ state: 'detached' });
+    await second.locator('.bell-count').waitFor({ state: 'detached' });
     // The other is taken there from the page on which the challenge was made.
     await challenger.waitForSelector('.table.phase-playing');
     expect(new URL(challenger.url()).pathname).toBe(new URL(challenged.url()).pathname);
     expect(await challenger.locator('.player.bottom .side-mark.gote').count(), 'the giver').toBe(1);
-    expect(await challenger.locator('.bell').count()).toBe(0);
+    expect(await challenger.locator('.bell-count').count()).toBe(0);
   });
 
 test('whoever plays is called to the next game, and not taken away from the present one', async () => {
@@ -157,7 +157,7 @@ for (const [locale, size] of look('en', 'phone'))
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await notice.waitFor({ state: 'detached' });
-    await page.locator('.bell').waitFor({ state: 'detached' });
+    await page.locator('.bell-count').waitFor({ state: 'detached' });
 
     // Answered in one tab, it is gone in the others.
     const other = await page.context().newPage();
@@ -199,7 +199,7 @@ test('one is declined with a reason, one is withdrawn', async () => {
   await challenger.locator('.bell').click();
   await challenger.locator('dialog').getByText(answer).waitFor();
   await challenger.getByRole('button', { name: words.noted }).click();
-  await challenger.getByText(words.none).waitFor();
+  await challenger.locator('dialog .challenge-list').waitFor({ state: 'detached' });
   await challenger.keyboard.press('Escape');
 
   await asks();

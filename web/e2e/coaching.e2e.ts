@@ -103,8 +103,8 @@ test('a teacher’s evening', { timeout: 240_000 }, async () => {
   await keepNotices(pupil);
   await teacher.fill('.talk textarea', 'Sao không đi Xe?');
   await teacher.locator('.talk textarea').blur();
-  await sees(pupil, vi.review.commented('thay'));
-  await pupil.getByRole('link', { name: vi.review.toComment }).click();
+  await sees(pupil, vi.bell.reviewCommented('thay'));
+  await pupil.getByRole('link', { name: vi.bell.open }).click();
   await pupil.waitForURL(`**/review/${game}`);
   await expect.poll(() => pupil.inputValue('.talk textarea')).toBe('Sao không đi Xe?');
 

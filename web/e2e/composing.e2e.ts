@@ -130,9 +130,9 @@ test('an evening of composing', { timeout: 300_000 }, async () => {
   }
 
   // Its composer is told, and finds it under their name.
-  await sees(composer, en.training.proposed.news);
+  await sees(composer, en.bell.tsumePublished);
   await picture(composer, 'published-news-wide');
-  await composer.getByRole('link', { name: en.training.proposed.toProblem, exact: true }).click();
+  await composer.getByRole('link', { name: en.bell.open, exact: true }).click();
   await composer.waitForSelector('.trainer sg-pieces piece');
   expect(await composer.locator('main').innerText()).toContain('soan');
   expect(await composer.locator('.tsume-voting').count()).toBe(0);
@@ -188,9 +188,9 @@ test('an evening of composing', { timeout: 300_000 }, async () => {
   await sees(keeper, words.takenTsume);
   await keeper.reload();
   await keeper.getByText(words.actions.remove_tsume).first().waitFor();
-  await sees(composer, en.training.proposed.removedNews);
+  await sees(composer, en.bell.tsumeRemoved);
   await picture(composer, 'removed-news-wide');
-  await composer.getByRole('link', { name: en.training.proposed.toReason, exact: true }).click();
+  await composer.getByRole('link', { name: en.bell.open, exact: true }).click();
   await composer.waitForSelector('.own-compositions li');
   const left = composer.locator('.own-compositions li');
   expect(await left.innerText()).toContain('copied from a book');

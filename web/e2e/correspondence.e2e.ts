@@ -57,10 +57,11 @@ for (const [locale, size] of look('ja', 'phone'))
     const theirs = await begin(taro, an, 1);
     const page = await comesTo(an, '/', locale, size);
 
-    // Nobody is taken to a board; the letter in the header counts.
-    await page.locator('.letters .bell-count').getByText('2', { exact: true }).waitFor();
+    // Nobody is taken to a board; the bell in the header counts.
+    await page.locator('.bell .bell-count').getByText('2', { exact: true }).waitFor();
     await isInOrder(page, 'the first page');
-    await page.click('.letters');
+    await page.click('.bell');
+    await page.getByRole('link', { name: words.bell.byLetter }).click();
     await page.getByRole('heading', { name: words.correspondence.mine }).waitFor();
     await page
       .getByText(words.correspondence.left(words.time.daysHours(2, 23)))
@@ -176,7 +177,8 @@ test('a game is asked for by days, and its challenger stays where they are', asy
   await asked.waitForSelector('.table.phase-playing');
   await sees(page, words.correspondence.started);
   expect(new URL(page.url()).pathname).toBe('/@/taro-asked');
-  await page.locator('.letters').waitFor();
+  await page.click('.bell');
+  await page.getByRole('link', { name: words.bell.byLetter }).waitFor();
   an.close();
   taro.close();
 });
@@ -197,7 +199,7 @@ for (const [locale, size] of look('vi', 'phone'))
     await taro.say({ t: 'move', game, ply: 1, usi: '3c3d' });
     for (const open of [page, first]) {
       await sees(open, words.yourTurn(`taro-moves-${locale}`));
-      await open.locator('.letters .bell-count').getByText('1', { exact: true }).waitFor();
+      await open.locator('.bell .bell-count').getByText('1', { exact: true }).waitFor();
       await open.waitForFunction(() => document.title.startsWith('(1) '));
     }
     await page.getByText(words.noneMine).waitFor({ state: 'detached' });

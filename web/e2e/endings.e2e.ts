@@ -116,7 +116,7 @@ test('a position that cannot be played is refused in the form, with all that is 
   // It is still there to be mended.
   await page.fill('input[name="sfen"]', '4k4/9/9/9/4P4/9/9/9/4K4 b - 1');
   await page.click('dialog button[type="submit"]');
-  await page.waitForSelector('.waiting input');
+  await page.waitForSelector('.waiting textarea');
 });
 
 /** Sente's king has entered with enough pieces; both kings stand in their zones. */

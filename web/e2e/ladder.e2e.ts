@@ -96,8 +96,8 @@ test('an evening on the ladder', { timeout: 240_000 }, async () => {
   await keepNotices(other);
   await member.getByRole('button', { name: `${words.challenge}: binh` }).press('Enter');
   await member.getByRole('button', { name: `${words.withdraw}: binh` }).waitFor();
-  await sees(other, words.challenged('dung'));
-  await other.getByRole('link', { name: words.answer }).click();
+  await sees(other, vi.bell.ladderChallenge('dung'));
+  await other.getByRole('link', { name: vi.bell.open }).click();
   const accept = other.getByRole('button', { name: `${words.accept}: dung` });
   await accept.waitFor();
   await isInOrder(other, 'a challenge');
@@ -158,9 +158,9 @@ test('an organiser moves one player and takes another one off, who reads why', a
   await owner.getByLabel(vi.clubs.reason).fill('Đã chuyển nhà');
   await remove.press('Enter');
   await expect.poll(() => order(owner)).toEqual(['minh', 'chi', 'dung']);
-  await sees(member, words.removed('Bậc thang', 'Đã chuyển nhà'));
+  await sees(member, vi.bell.clubReason('Bậc thang', 'Đã chuyển nhà'));
   await picture(member, 'ladder-removed-toast');
-  await member.getByRole('link', { name: words.toLadder }).click();
+  await member.getByRole('link', { name: vi.bell.open }).click();
   await member.getByRole('button', { name: words.join }).waitFor();
   await member.getByText('Đã chuyển nhà').first().waitFor();
   await isInOrder(member, 'a ladder that one was taken off');

@@ -311,10 +311,11 @@ test('a notice lies on no board, no stand and no chat', async () => {
       page.evaluate(() => {
         const toast = document.querySelector('.toast')?.getBoundingClientRect();
         if (!toast) return 'no notice';
-        return [...document.querySelectorAll(':is(.ban, .stand, .chat, main button)')]
+        return [...document.querySelectorAll(':is(.ban, .stand, .chat, main button:not(.move))')]
           .filter((it) => {
-            const { width, top, bottom } = it.getBoundingClientRect();
-            return width > 0 && top < toast.bottom && bottom > toast.top;
+            const { width, top, bottom, left, right } = it.getBoundingClientRect();
+            const isLevel = top < toast.bottom && bottom > toast.top;
+            return width > 0 && isLevel && left < toast.right && right > toast.left;
           })
           .map((it) => it.className);
       });

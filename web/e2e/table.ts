@@ -106,8 +106,8 @@ export async function meetByLink(
   await choose(alice.page);
   await alice.page.locator('input[type="radio"][value="sente"]').check();
   await alice.page.click('dialog button[type="submit"]');
-  await alice.page.waitForSelector('.waiting input');
-  const link = await alice.page.inputValue('.waiting input');
+  await alice.page.waitForSelector('.waiting textarea');
+  const link = await alice.page.inputValue('.waiting textarea');
   await bob.page.goto(link);
   await bob.page.click('.waiting button.primary');
   await Promise.all(

@@ -10,6 +10,14 @@
   }
   const root = document.documentElement;
   if (settings.theme === 'light' || settings.theme === 'dark') root.dataset.theme = settings.theme;
-  const wanted = [settings.language, ...navigator.languages].map((tag) => String(tag).slice(0, 2));
-  root.lang = wanted.find((tag) => tag === 'vi' || tag === 'en' || tag === 'ja') || 'en';
+  const chosen = settings.language === 'auto' ? null : settings.language;
+  if ('offline' in root.dataset) {
+    const wanted = [chosen, ...navigator.languages].map((tag) => String(tag).slice(0, 2));
+    root.lang = wanted.find((tag) => tag === 'vi' || tag === 'en' || tag === 'ja') || 'en';
+    return;
+  }
+  // The server knows the browser's languages, not the one that was chosen here: what it wrote in another is not shown.
+  if (!chosen || chosen === root.lang) return;
+  root.lang = chosen;
+  root.dataset.shell = 'other';
 })();

@@ -4,10 +4,10 @@
 # is needed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-text='王玉将飛車角行金銀桂馬香歩兵と龍竜王成全圭杏酔醉象太子猛虎横奔注人銅鉄獅麒麟鶏雛駒台先後上下手'
-# Of chu, tori and cannon shogi: files of their own, which come when they are needed. Their `unicode-range` is in
-# `styles/fonts.css` and `styles/sets/bold.css`.
-more='竪反鳳凰盲豹仲鷲鷹牛猪鯨鯢鹿白小鵬鶉左右鶴雉燕鵰雁砲炮翔翼'
+text='王玉将飛車角行金銀桂馬香歩兵と龍竜成全圭杏鶏雛駒台先後上下手'
+# Of chu, sho, Heian dai, tori and cannon shogi: files of their own, which come when they are needed. Their
+# `unicode-range` is in `styles/fonts.css` and `styles/sets/bold.css`.
+more='酔醉象太子猛虎横奔注人銅鉄獅麒麟竪反鳳凰盲豹仲鷲鷹牛猪鯨鯢鹿白小鵬鶉左右鶴雉燕鵰雁砲炮翔翼'
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 

@@ -3,32 +3,33 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { OwnMenu } from './account/own-menu';
+import { BellButton, BellDialog } from './bell/bell-button';
+import { countInTitle } from './bell/bell-store';
 import { CalledBar } from './called-bar';
-import { ChallengeBell, ChallengeDialog } from './challenges/challenge-bell';
 import { followCorrespondence } from './correspondence/correspondence-store';
-import { MyMovesLink } from './correspondence/my-moves';
 import { followMe } from './follow-me';
 import { t } from './i18n';
 import { standing } from './lobby/lobby-store';
 import { isAt, route } from './router';
-import { connection, lagMs } from './session';
-import { SettingsDialog } from './settings/settings-dialog';
+import { connection, isMember, lagMs } from './session';
 import { ShownPage } from './shown-page';
 import { SiteNotice } from './site/notice';
 import { SiteFooter } from './site/site-footer';
 import { SiteMenu } from './site/site-menu';
-import { AgendaBar } from './tournaments/agenda-bar';
 import { Announcer } from './ui/announcer';
 import { Icon } from './ui/icon';
-import { late } from './ui/late';
+import { AtRest, late } from './ui/late';
 import { Toasts } from './ui/toast';
 
 const SearchPill = late(() => import('./lobby/search-pill').then((it) => it.SearchPill));
+const SettingsDialog = late(() => import('./settings/settings-dialog').then((it) => it.SettingsDialog));
+const AgendaBar = late(() => import('./tournaments/agenda-bar').then((it) => it.AgendaBar));
 
 export function App() {
   const open = useSignal(false);
   useEffect(followMe, []);
   useEffect(followCorrespondence, []);
+  useEffect(countInTitle, []);
   const { row } = route.value;
   const words = t();
   if (row?.bare) return <ShownPage />;
@@ -48,8 +49,7 @@ export function App() {
         <SiteMenu />
         <span class="gap" />
         {standing.value.size > 0 && !isAt('/') && !isAt('/variants/:variant') && <SearchPill />}
-        <MyMovesLink />
-        <ChallengeBell />
+        <BellButton />
         <OwnMenu />
         <LinkState />
         <button
@@ -79,11 +79,15 @@ export function App() {
         </div>
       )}
       <SiteNotice />
-      <AgendaBar />
+      {isMember.value && (
+        <AtRest>
+          <AgendaBar />
+        </AtRest>
+      )}
       <CalledBar />
       <ShownPage />
       {!row?.board && <SiteFooter />}
-      <ChallengeDialog />
+      <BellDialog />
       {open.value && (
         <SettingsDialog
           onClose={() => {

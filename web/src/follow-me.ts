@@ -3,8 +3,8 @@
  */
 
 import { signal } from '@preact/signals';
+import { bellNew, heardOfBell } from './bell/bell-store';
 import { heardOfChallenge, holdChallenges } from './challenges/challenge-store';
-import { heardOfLadder } from './clubs/ladder-news';
 import { heardOfTurn } from './correspondence/correspondence-store';
 import { t } from './i18n';
 import { heardOfReview } from './review/invitations';
@@ -13,7 +13,7 @@ import { myGames, theSocket, user } from './session';
 import { settings } from './settings/settings';
 import { bell } from './sound/effects';
 import { flashTitle } from './title';
-import { askAgenda } from './tournaments/agenda-bar';
+import { askAgenda } from './tournaments/agenda-store';
 import { toast } from './ui/toast';
 import type { MeEvent, MeSnapshot } from './wire/generated';
 
@@ -36,7 +36,8 @@ export function followMe(): () => void {
   });
   const unfollow = theSocket().follow('me', {
     snapshot(snapshot) {
-      const { my_games, challenges } = snapshot as MeSnapshot;
+      const { my_games, challenges, bell_new = 0 } = snapshot as MeSnapshot;
+      bellNew.value = bell_new;
       myGames.value = my_games;
       if (!my_games.some(({ game }) => game === calledTo.peek())) calledTo.value = null;
       holdChallenges(challenges);
@@ -47,16 +48,7 @@ export function followMe(): () => void {
         user.value = event.user;
         return;
       }
-      if (event.t === 'tsume_published') {
-        void import('./tsume/news').then((it) => it.tellPublished(event.number));
-        return;
-      }
-      if (event.t === 'tsume_removed') {
-        void import('./tsume/news').then((it) => it.tellRemoved());
-        return;
-      }
-      if (heardOfChallenge(event) || heardOfTurn(event) || heardOfReview(event) || heardOfLadder(event))
-        return;
+      if (heardOfChallenge(event) || heardOfTurn(event) || heardOfReview(event) || heardOfBell(event)) return;
       if (event.t !== 'game_started') return;
       const { game, side, tournament, correspondence = false, waits = false } = event;
       if (tournament) askAgenda();

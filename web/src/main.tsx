@@ -59,6 +59,9 @@ async function start(): Promise<void> {
     new Promise((resolve) => setTimeout(resolve, FONTS_MS)),
   ]);
   keepTitle();
+  // In place of what stood in the HTML.
+  root?.replaceChildren();
+  delete document.documentElement.dataset.shell;
   if (root) render(<App />, root);
   effect(() => {
     const next = wanted();

@@ -59,8 +59,8 @@ export interface Row extends About {
   /** A part that begins with a colon is one of `PARTS`. */
   path: string;
   /**
-   * What belongs to everybody's first visit is there at once; everything else is loaded when it is
-   * asked for.
+   * What belongs to everybody's first visit is there at once; everything else once it has been
+   * loaded.
    */
   page: ComponentType<Parts> | null;
   load(): Promise<ComponentType<Parts>>;
@@ -141,6 +141,22 @@ export function go(path: string): void {
   window.scrollTo(0, 0);
 }
 
+/** Loads what the page of an address needs before somebody goes there. */
+export function fetchAhead(path: string): void {
+  const { row } = placeIn(routes, path);
+  // Whoever cannot have it now is told when they go there.
+  if (row && !row.page) row.load().catch(() => {});
+}
+
+/** The page of any game, whatever its code. */
+export const SOME_GAME = '/1111111111';
+
+/** A link of our own in the part of the page that an event is about. */
+function ownLink(event: Event): HTMLAnchorElement | null {
+  const link = (event.target as Element | null)?.closest('a') ?? null;
+  return link && link.origin === location.origin && !link.pathname.startsWith('/api/') ? link : null;
+}
+
 /** Follows the address bar and plain clicks on links of our own; called once. */
 export function startRouter(rows: readonly Row[]): void {
   routes = rows;
@@ -151,13 +167,18 @@ export function startRouter(rows: readonly Row[]): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
       return;
-    const link = (event.target as Element | null)?.closest('a');
-    if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
-    if (link.pathname.startsWith('/api/')) return;
+    const link = ownLink(event);
+    if (!link || link.target || link.hasAttribute('download')) return;
     // To another part of the same page the browser goes itself.
     if (link.hash && link.pathname + link.search === location.pathname + location.search) return;
     if (isIsolated(link.pathname) !== isIsolated(location.pathname)) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   });
+  // Whoever points at a link is about to follow it.
+  for (const sign of ['pointerover', 'focusin'])
+    document.addEventListener(sign, (event) => {
+      const link = ownLink(event);
+      if (link && !isIsolated(link.pathname)) fetchAhead(link.pathname);
+    });
 }

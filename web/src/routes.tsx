@@ -8,10 +8,10 @@
  */
 
 import type { ComponentType } from 'preact';
-import { GamePage } from './game/game-page';
-import { type Early, loadLateWords } from './i18n';
+import type { Early, LateWords } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
 import type { About, PartName, Parts, Row } from './router';
+import { loadLateParts } from './ui/late';
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<Rest>
@@ -24,10 +24,28 @@ type PageAt<Path extends string> =
     ? ComponentType<{ [Name in Names<Path>]: string } & { [Name in PartName | 'role']?: string }>
     : never;
 
-function later<Path extends string>(path: Path, load: () => Promise<PageAt<Path>>, about: About = {}): Row {
-  const loaded = () => Promise.all([load(), loadLateWords()]).then(([page]) => page);
-  return { path, page: null, load: loaded as unknown as Row['load'], ...about };
+function later<Path extends string>(
+  path: Path,
+  load: () => Promise<PageAt<Path>>,
+  about: About = {},
+  words: LateWords = 'all',
+): Row {
+  const row: Row = {
+    path,
+    page: null,
+    load: async () => {
+      const [page] = await Promise.all([load(), loadLateParts(words)]);
+      row.page = page as unknown as ComponentType<Parts>;
+      return row.page;
+    },
+    ...about,
+  };
+  return row;
 }
+
+/** A page of a board, which does with the words of boards. */
+const boardPage = <Path extends string>(path: Path, load: () => Promise<PageAt<Path>>, about: About = {}) =>
+  later(path, load, about, 'boards');
 
 function atOnce<Path extends string>(path: Path, page: PageAt<Path>, about: About = {}): Row {
   return {
@@ -290,5 +308,5 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.design.title,
   }),
   // Of ten letters are other addresses too.
-  atOnce('/:code', GamePage, { board: true }),
+  boardPage('/:code', () => import('./game/game-page').then((it) => it.GamePage), { board: true }),
 ];

@@ -1,6 +1,7 @@
 /** The page that the address asks for, when whoever asks may see it. */
 
 import { type ComponentChildren, Fragment } from 'preact';
+import { useState } from 'preact/hooks';
 import { t } from './i18n';
 import type { Row } from './router';
 import { type Parts, route } from './router';
@@ -25,7 +26,9 @@ export function ShownPage() {
 }
 
 function Page({ row, parts }: { row: Row; parts: Parts }) {
-  return row.page ? <row.page {...parts} /> : <Later load={row.load} parts={parts} />;
+  // As it was when the page was opened: one that arrives later must not begin anew.
+  const [Ready] = useState(() => row.page);
+  return Ready ? <Ready {...parts} /> : <Later load={row.load} parts={parts} />;
 }
 
 /** A page that is kept out of what everyone loads. */

@@ -10,8 +10,8 @@ const SITE = 'Komadai';
 /** Said by the page that is on, whole; null when it says nothing. */
 export const ownTitle = signal<string | null>(null);
 
-/** In how many games a move of ours is waited for: it stands before every title. */
-export const waitingMoves = signal(0);
+/** How much is new to us or waits for us: it stands before every title. */
+export const waitingThings = signal(0);
 
 /** What a tab that nobody looks at calls out just now. */
 const calling = signal<string | null>(null);
@@ -58,7 +58,7 @@ export function keepTitle(): void {
     const { row, parts } = route.value;
     const name = row?.title?.(t(), parts);
     const own = ownTitle.value ?? (name ? titled(name) : SITE);
-    const n = waitingMoves.value;
+    const n = waitingThings.value;
     document.title = calling.value ?? (n > 0 ? `(${n}) ${own}` : own);
   });
 }

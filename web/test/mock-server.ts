@@ -16,6 +16,7 @@ import type {
   Furigoma,
   GameEvent,
   GameSnapshot,
+  Home,
   LobbyEvent,
   Seek,
   ServerMessage,
@@ -25,6 +26,19 @@ import type {
 } from '../src/wire/generated';
 import { clocksNow, code, type Game, gameOf, sideOf, snapshotOf } from './mock-game';
 import { servePages } from './pages';
+
+/** What the first page shows of somebody's own, of whom nothing is known. */
+const STRANGER: Home = {
+  known: false,
+  lessons: [],
+  daily: { problems: [], level: 'easy', n_days: 0, best_days: 0 },
+  last_game: null,
+  at_the_board: [],
+  correspondence: [],
+  here: [],
+  clubs: [],
+  next: null,
+};
 
 interface Tab {
   socket: WebSocket;
@@ -65,6 +79,11 @@ export async function startMockServer(dist: string): Promise<MockServer> {
   const http = createServer((request, response) => {
     if (!cookieOf(request.headers.cookie))
       response.setHeader('Set-Cookie', `komadai=${code()}; HttpOnly; SameSite=Lax; Path=/`);
+    if (request.url === '/api/v1/home') {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(STRANGER));
+      return;
+    }
     void pages(request, response);
   });
 
@@ -217,7 +236,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         stream,
         seq: tab.meSeq,
         epoch: 1,
-        snapshot: { my_games: [], challenges: [] },
+        snapshot: { my_games: [], challenges: [], bell_new: 0 },
       });
     else {
       const game = games.get(stream.slice(5));

@@ -13,6 +13,7 @@ mod words;
 mod refusals;
 
 pub mod accounts;
+pub mod bell;
 pub mod broadcasts;
 mod clock;
 pub mod clubs;

@@ -6,6 +6,7 @@
 pub mod account;
 pub mod archive;
 pub mod audit;
+pub mod bell;
 pub mod bot_api;
 pub mod broadcasts;
 pub mod clubs;

@@ -8,6 +8,7 @@
 
 #![warn(missing_docs)]
 
+mod bell;
 mod challenges;
 mod client;
 mod dests;
@@ -26,6 +27,7 @@ pub use komadai_community::{
 };
 
 pub use self::{
+    bell::{BellClub, BellItem, BellPerson, BellTournament, BellView},
     challenges::{ChallengePlayer, ChallengeView, DeclineReason},
     client::{ClientMessage, FrameContent, ParseProblem, parse},
     dests::Dests,

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
-    ChallengeView, Clocks, PlayerView, SetupRequest, UserView, http::ratings::Strength, words,
+    BellView, ChallengeView, Clocks, PlayerView, SetupRequest, UserView, http::ratings::Strength,
+    words,
 };
 
 /// Who may accept a seek. Absent limits are open; if any is set, guests are excluded.
@@ -143,6 +144,9 @@ pub struct MeSnapshot {
     /// The open challenges, oldest first, and the reader's own challenges that were declined.
     #[serde(default)]
     pub challenges: Vec<ChallengeView>,
+    /// How much of what concerns the reader is new to them.
+    #[serde(default)]
+    pub bell_new: u32,
 }
 
 /// The events of a player that belong to no game's stream.
@@ -237,5 +241,17 @@ pub enum MeEvent {
     TsumeRemoved {
         /// Its number.
         number: u32,
+    },
+    /// The player is told of something that concerns them.
+    Bell {
+        /// What it is.
+        told: Box<BellView>,
+        /// How much is new to them with it.
+        bell_new: u32,
+    },
+    /// The player has looked at what concerns them, in another window.
+    BellSeen {
+        /// How much is still new to them.
+        bell_new: u32,
     },
 }

@@ -3,7 +3,10 @@
 use std::fmt::Write as _;
 
 use komadai_community::{ClockSetup, schemas::PRESETS};
-use komadai_game::{TimeControl, clocks::{Byoyomi, Fischer, SuddenDeath}};
+use komadai_game::{
+    TimeControl,
+    clocks::{Byoyomi, Fischer, SuddenDeath},
+};
 use komadai_rating::{
     Speed,
     matchmaking::{NEXT_CLOCK_AFTER_MS, expected_ms},

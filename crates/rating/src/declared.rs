@@ -160,6 +160,16 @@ impl DeclaredStrength {
         }
     }
 
+    /// The grade that it comes to, at most the highest that may be declared.
+    pub fn grade(&self) -> Grade {
+        match self {
+            Self::Grade(grade) => *grade,
+            Self::Elsewhere(it) => Grade::from_index(it.position().max(0.0) as usize)
+                .unwrap_or(Grade::DECLARED_MAX)
+                .min(Grade::DECLARED_MAX),
+        }
+    }
+
     /// With what a player of that strength begins. Up to 1-dan people are mostly right by a grade
     /// or two; what is above is as uncertain as if nothing had been said.
     pub fn begin(&self, table: &GradeTable) -> Rating {

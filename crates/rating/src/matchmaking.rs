@@ -81,10 +81,7 @@ pub fn are_next(one_ms: u64, other_ms: u64) -> bool {
 /// The same game goes before one on another clock, which both must have waited for; two of whom
 /// something is known before others; then the nearest in rating meet first. Each must lie in the
 /// window of the one who has waited longer, which widens until after a minute anybody will do.
-pub fn pair(
-    waiting: &[WaitingPlayer],
-    fit: impl Fn(usize, usize) -> Fit,
-) -> Vec<(usize, usize)> {
+pub fn pair(waiting: &[WaitingPlayer], fit: impl Fn(usize, usize) -> Fit) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..waiting.len()).collect();
     let rating = |place: usize| waiting.get(place).map_or(0.0, |it| it.rating);
     order.sort_by(|&a, &b| rating(a).total_cmp(&rating(b)).then(a.cmp(&b)));

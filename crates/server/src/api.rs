@@ -2,6 +2,7 @@
 
 mod account;
 mod audit;
+mod bell;
 mod bot;
 mod bots;
 pub(crate) mod broadcasts;
@@ -131,6 +132,7 @@ fn routes() -> Routes {
         .merge(watch::routes())
         .merge(correspondence::routes())
         .merge(notes::routes())
+        .merge(bell::routes())
         .nest("/games", games::routes())
         .nest("/positions", positions::routes())
         .merge(me::routes())

@@ -8,6 +8,7 @@ use axum::{
 };
 use bytes::Bytes;
 use flate2::read::GzDecoder;
+use komadai_language::Language;
 use parking_lot::Mutex;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -148,8 +149,8 @@ const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy")
 
 /// The page of reviews, which is an entry of its own: it is isolated from all other pages. In its
 /// head is what is given instead of the title.
-pub fn review_page(head: Option<&str>) -> Response<Body> {
-    let mut response = built_page("review.html", head);
+pub fn review_page(language: Language, head: Option<&str>) -> Response<Body> {
+    let mut response = built_page("review", Some(language), head);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(REVIEW_POLICY));
     headers.insert(EMBEDDER, HeaderValue::from_static("require-corp"));
@@ -162,20 +163,31 @@ const TITLE: &str = "<title>Komadai</title>";
 
 /// The page from which every view of the client starts, with what stands in its head instead of
 /// the title.
-pub fn page(head: Option<&str>) -> Response<Body> {
-    built_page("index.html", head)
+pub fn page(language: Language, head: &str) -> Response<Body> {
+    built_page("index", Some(language), Some(head))
+}
+
+/// The first page for those who have never been here: before any script has come, it says what this
+/// is and where to begin.
+pub fn page_for_strangers(language: Language, head: &str) -> Response<Body> {
+    built_page("stranger", Some(language), Some(head))
 }
 
 /// The same for a view that other sites may show within their own pages.
 pub fn embedded_page() -> Response<Body> {
-    let mut response = page(None);
+    let mut response = built_page("index", None, None);
     let policy = HeaderValue::from_static(EMBEDDED_POLICY);
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     response
 }
 
-fn built_page(name: &str, head: Option<&str>) -> Response<Body> {
-    let built = WebClient::get(name);
+/// A page as the client's build wrote it: with the frame in a language (`web/scripts/shell.ts`), or
+/// without any.
+fn built_page(name: &str, language: Option<Language>, head: Option<&str>) -> Response<Body> {
+    let built = match language {
+        Some(language) => WebClient::get(&format!("{name}.{}.html", language.tag())),
+        None => WebClient::get(&format!("{name}.html")),
+    };
     let text = match &built {
         Some(file) => String::from_utf8_lossy(&file.data),
         None => NOT_BUILT.into(),

@@ -53,7 +53,7 @@ impl Preview {
                 Some(players) => {
                     format!("☗ {} – ☖ {}", players[Side::Sente].name, players[Side::Gote].name)
                 }
-                None => game.setup().seats.creator.name.clone(),
+                None => language.words().preview_invites(&game.setup().seats.creator.name),
             },
             description: description(game, language),
             url: format!("{base}/{code}"),

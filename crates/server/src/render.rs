@@ -1,5 +1,6 @@
 //! What happens in the service, as frames of the protocol.
 
+pub(crate) mod bell;
 mod challenges;
 pub(crate) mod ratings;
 mod reviews;
@@ -15,9 +16,9 @@ use komadai_live::{Backlog, Frames, LiveGame, OngoingGame, Render, RoomFacts, Se
 use komadai_protocol::{
     Answer, ArbiterActName, ChatLine, ClocksView, Dests, FurigomaView, GameEvent, GameSnapshot,
     GameSummary, ImpasseCount, LobbyEvent, LobbySnapshot, MeEvent, MoveView, OfferView, PhaseView,
-    PlayerView, QuickView, ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest,
-    StartSetup, StreamEvent, StreamName, StreamSnapshot, TournamentEvent, TournamentSnapshot,
-    Vacation, ack_frame, moved_frame, played_frame, with_dests,
+    PlayerView, QuickView, ResultView, RulesSetup, SeekView, SeekWants, ServerMessage,
+    SetupRequest, StartSetup, StreamEvent, StreamName, StreamSnapshot, TournamentEvent,
+    TournamentSnapshot, Vacation, ack_frame, moved_frame, played_frame, with_dests,
 };
 use komadai_rules::{BySide, IllegalPolicy, Line, RuleSet, Side};
 use uuid::Uuid;

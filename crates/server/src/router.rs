@@ -162,7 +162,8 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     let page = path.split('/').next().unwrap_or_default();
     if matches!(page, "review" | "study" | "broadcasts") {
         let preview = of_broadcast(&app, path, &headers).await;
-        let mut response = assets::review_page(preview.map(|it| it.head()).as_deref());
+        let head = preview.map(|it| it.head());
+        let mut response = assets::review_page(preview::language(&headers), head.as_deref());
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-language"));
         give_cookie(&app, &headers, &mut response);
         return response;
@@ -182,8 +183,11 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
         Some(game) => Preview::of(&game, &base, language),
         None => Preview::of_site(&base, path, language),
     };
-    let mut response = assets::page(Some(&preview.head()));
-    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-language"));
+    let is_stranger = path.is_empty() && cookies::token(&headers, &app.config).is_none();
+    let page = if is_stranger { assets::page_for_strangers } else { assets::page };
+    let mut response = page(language, &preview.head());
+    let varies = HeaderValue::from_static("accept-language, cookie");
+    response.headers_mut().insert(header::VARY, varies);
     give_cookie(&app, &headers, &mut response);
     response
 }

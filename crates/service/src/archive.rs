@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use komadai_game::{Stretch, UnratedReason};
+use komadai_community::bell::BellItem;
+use komadai_game::{Stretch, TimeControl, UnratedReason};
 use komadai_ids::{Code, GameId, NodeId, UserId};
 use komadai_live::{
     Settlement,
@@ -18,7 +19,7 @@ use komadai_store::{
 };
 use tracing::warn;
 
-use crate::{Ratings, league};
+use crate::{Ratings, bell::ring, league};
 
 /// A day, in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -138,6 +139,7 @@ impl Archive for StoredGames {
                     games::extend(&mut tx, game).await?;
                     continue;
                 }
+                ring_if_by_correspondence(&mut tx, &game.summary, now_ms).await?;
                 if let Some(rated) = rated {
                     self.ratings.rate(&mut tx, rated).await?;
                 }
@@ -209,6 +211,25 @@ impl Archive for StoredGames {
             tx.commit().await
         })
     }
+}
+
+/// Tells the players of a game by correspondence that it is over, who need not have been there.
+async fn ring_if_by_correspondence(
+    tx: &mut Tx,
+    game: &GameSummary,
+    now_ms: i64,
+) -> komadai_store::Result<()> {
+    let (Some(sente), Some(gote)) = (game.sente, game.gote) else { return Ok(()) };
+    let clocks = serde_json::from_str::<BySide<TimeControl>>(&game.clock);
+    if !clocks.is_ok_and(|it| it[Side::Sente].is_correspondence()) {
+        return Ok(());
+    }
+    for (player, other, side) in [(sente, gote, Side::Sente), (gote, sente, Side::Gote)] {
+        let won = game.winner.map(|winner| winner == side);
+        let item = BellItem::GameOver { game: game.id.code(), won };
+        ring(tx, player, Some(other), now_ms, &item).await?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -372,7 +393,7 @@ mod tests {
         for change in history {
             let surest = now.values().min_by(|a, b| a.0.deviation.total_cmp(&b.0.deviation));
             let begin =
-                Rating::starting_at(surest.map_or(table.start(None), |(known, _)| known.rating));
+                Rating::starting_at(surest.map_or(table.start(), |(known, _)| known.rating));
             let (own, at_ms) = now.get(&change.speed).copied().unwrap_or((begin, change.ended_ms));
             let own = own.after_idle((change.ended_ms - at_ms).max(0) as u64);
             let other = Rating {

@@ -4,9 +4,12 @@
 //! database decides what becomes of it: if an acceptance and a withdrawal coincide, one of them
 //! counts. The game's id follows from the challenge's, so that one challenge leads to one game.
 
+mod asking;
+
 use std::sync::Arc;
 
 use bytes::Bytes;
+use komadai_community::bell::BellItem;
 use komadai_game::{Player, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_live::{
@@ -16,14 +19,15 @@ use komadai_live::{
 use komadai_rating::ShownRating;
 use komadai_rules::Side;
 use komadai_store::{
-    Challenge as Row, ChallengeState, ChallengesFrom, Conn, Store, Tx, accounts,
-    challenges as rows, clubs::ladder::removals::Removal, follows, privacy,
+    Challenge as Row, ChallengeState, ChallengesFrom, Conn, Tx, accounts, bell, challenges as rows,
+    clubs::ladder::removals::Removal, follows, privacy,
 };
 use tokio::sync::RwLock;
 use tracing::{error, warn};
 use uuid::Uuid;
 
-use crate::{Service, accounts::account, ratings};
+use self::asking::{failed, read, write};
+use crate::{Service, accounts::account, bell::ring, ratings};
 
 /// How many challenges a player may have standing.
 pub const OPEN_BY_MAX: i64 = 10;
@@ -97,8 +101,14 @@ pub struct Challenge {
 /// Turns what happens to challenges into frames. The rest is [`Render`]'s.
 pub trait RenderChallenges: Render {
     /// A player's own stream at one instant: the games being played, and the challenges with
-    /// whether they are the player's own.
-    fn me(&self, epoch: u64, games: &[OngoingGame], challenges: &[(Challenge, bool)]) -> Bytes;
+    /// whether they are the player's own; and how much that concerns them is new to them.
+    fn me(
+        &self,
+        epoch: u64,
+        games: &[OngoingGame],
+        challenges: &[(Challenge, bool)],
+        n_new: u32,
+    ) -> Bytes;
 
     /// A challenge was made or declined, as the challenger (`mine`) or the other sees it.
     fn challenge(&self, epoch: u64, challenge: &Challenge, mine: bool) -> Bytes;
@@ -350,7 +360,16 @@ impl Service {
         let known = self.find_challenge(id).await?.filter(|row| row.challenged == by);
         let mut row = known.ok_or_else(|| LiveRefusal::new(Why::UnknownChallenge))?;
         if row.state != ChallengeState::Declined {
-            if !self.close(&row, ChallengeState::Declined, Some(reason)).await? {
+            let (now_ms, declined) = (self.timebase.now_ms() as i64, ChallengeState::Declined);
+            let item = BellItem::ChallengeDeclined { reason: reason.to_owned() };
+            let is_closed = write(&self.databases, async |tx| {
+                let is_closed = rows::close(tx, id, declined, Some(reason), now_ms).await?;
+                if is_closed {
+                    ring(tx, row.challenger, Some(by), now_ms, &item).await?;
+                }
+                Ok(is_closed)
+            });
+            if !is_closed.await? {
                 return Err(LiveRefusal::new(Why::UnknownChallenge));
             }
             (row.state, row.reason) = (ChallengeState::Declined, Some(reason.to_owned()));
@@ -422,13 +441,16 @@ impl Service {
                 }
             }
         }
-        let games = match user {
-            Some(user) => self.all_playing(user).await?,
-            None => Vec::new(),
+        let (games, n_new) = match user {
+            Some(user) => {
+                let n_new = read(&self.databases, async |conn| bell::n_new(conn, user).await);
+                (self.all_playing(user).await?, u32::try_from(n_new.await?).unwrap_or(u32::MAX))
+            }
+            None => (Vec::new(), 0),
         };
         // A player who is gone already will ask again.
-        let _ =
-            connection.send(self.challenges.render.me(self.presence.epoch(), &games, &standing));
+        let render = &self.challenges.render;
+        let _ = connection.send(render.me(self.presence.epoch(), &games, &standing, n_new));
         Ok(())
     }
 
@@ -567,27 +589,4 @@ async fn takes_from(
         ChallengesFrom::Followed => follows::does(conn, user, challenger).await,
         ChallengesFrom::None => Ok(false),
     }
-}
-
-async fn read<T>(
-    store: &Store,
-    ask: impl AsyncFnOnce(&mut Conn) -> komadai_store::Result<T>,
-) -> Result<T, LiveRefusal> {
-    let mut conn = store.read().await.map_err(failed)?;
-    ask(&mut conn).await.map_err(failed)
-}
-
-async fn write<T>(
-    store: &Store,
-    change: impl AsyncFnOnce(&mut Tx) -> komadai_store::Result<T>,
-) -> Result<T, LiveRefusal> {
-    let mut tx = store.write().await.map_err(failed)?;
-    let done = change(&mut tx).await.map_err(failed)?;
-    tx.commit().await.map_err(failed)?;
-    Ok(done)
-}
-
-fn failed(cause: komadai_store::Error) -> LiveRefusal {
-    warn!("the database did not answer: {cause}");
-    LiveRefusal::new(Why::Internal)
 }

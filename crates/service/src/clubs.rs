@@ -5,6 +5,7 @@
 //! together with a line of the club's audit log.
 
 pub mod act;
+mod bells;
 pub mod coaching;
 pub mod homework;
 pub mod joining;

@@ -1,8 +1,11 @@
 //! Whose games players want to see.
 
+use komadai_community::bell::BellItem;
 use komadai_ids::UserId;
 use komadai_live::Timebase;
 use komadai_store::{FollowedPlayer, Result, Store, follows as stored};
+
+use crate::bell::ring;
 
 /// Who follows whom. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -50,6 +53,9 @@ impl Follows {
             return Err(FollowError::TooMany);
         }
         stored::set(&mut tx, user, other, follows, now_ms).await?;
+        if follows && !known.iter().any(|it| it.user == other) {
+            ring(&mut tx, other, Some(user), now_ms, &BellItem::Followed).await?;
+        }
         tx.commit().await?;
         Ok(())
     }

@@ -12,6 +12,7 @@
 
 mod accounts;
 mod archive;
+pub mod bell;
 pub mod broadcasts;
 pub mod challenges;
 pub mod clubs;

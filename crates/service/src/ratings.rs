@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use komadai_community::bell::BellItem;
 use komadai_game::{Setup, Start};
 use komadai_ids::UserId;
 use komadai_live::{
@@ -21,7 +22,7 @@ use komadai_store::{
     ratings::{self as rows, Annulment, Award, Career, Change, CountedGame, Numbers, Standing},
 };
 
-use crate::moderation::note;
+use crate::{bell::ring, moderation::note};
 
 /// The longest reason of an annulment, in characters.
 pub const REASON_CHARS_MAX: usize = 500;
@@ -226,6 +227,8 @@ impl Ratings {
             awarded_ms: game.ended_ms,
             annulled: false,
         };
+        let item = BellItem::GradeWon { grade: earned.grade };
+        ring(tx, award.user, None, award.awarded_ms, &item).await?;
         rows::add_award(tx, &award).await
     }
 

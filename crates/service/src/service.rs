@@ -21,7 +21,7 @@ use tracing::warn;
 use uuid::Uuid;
 
 use crate::{
-    Accounts, Ratings, broadcasts::Broadcasts, challenges::Telling, clubs::Clubs,
+    Accounts, Ratings, bell::Bell, broadcasts::Broadcasts, challenges::Telling, clubs::Clubs,
     explorer::personal::Personals, fair_play, follows::Follows, game_notes::GameNotes,
     imports::Imports, league::League, lessons::Lessons, moderation::Moderation, notices::Notices,
     preferences::Preferences, ratings, reviews::Reviews, site::Site, studies::Studies,
@@ -68,6 +68,8 @@ pub struct Service {
     pub preferences: Preferences,
     /// The notifications of players who are away.
     pub notices: Notices,
+    /// What accounts are told of that concerns them.
+    pub bell: Bell,
     /// The connected clients.
     pub presence: Arc<Presence>,
     /// The clock.
@@ -160,8 +162,7 @@ impl Service {
                 let asker = Asker { player: Some(seek.by.id), address: seek.address };
                 self.may_begin_there(asker, &seek.setup, false)?;
                 if seek.quick {
-                    seek.setup.rated =
-                        !seek.by.guest && ratings::may_be_rated(&seek.setup).is_ok();
+                    seek.setup.rated = !seek.by.guest && ratings::may_be_rated(&seek.setup).is_ok();
                 } else if seek.setup.rated {
                     ratings::may_be_rated(&seek.setup)?;
                 }

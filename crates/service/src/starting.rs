@@ -17,6 +17,7 @@ use crate::{
     Accounts, Ratings, Service,
     accounts::email::Correspondence,
     archive::StoredGames,
+    bell::{Bell, RenderBell},
     broadcasts::Broadcasts,
     challenges::{RenderChallenges, Telling},
     clubs::Clubs,
@@ -167,7 +168,7 @@ impl Service {
         store: Store,
         settings: Settings,
         part: Part<'_>,
-        render: Arc<impl RenderChallenges + RenderReviews + RenderTsume>,
+        render: Arc<impl RenderChallenges + RenderReviews + RenderTsume + RenderBell>,
     ) -> Result<(Self, LiveTasks), StartError> {
         let mail = settings.mail.map(Mailer::new).transpose()?;
         let timebase = Timebase::start();
@@ -226,6 +227,8 @@ impl Service {
             Scanner::new(notices.clone(), directory.clone(), tournaments.clone(), render.clone());
         roles.run(telling);
         roles.run(scanner.run());
+        let bell = Bell::new(store.clone(), directory.clone(), render.clone());
+        roles.run(bell.clone().run());
         let correspondence = mail.map(|(mailer, delivering)| {
             let (correspondence, answering) = Correspondence::new(store.clone(), timebase, mailer);
             roles.run(delivering);
@@ -272,6 +275,7 @@ impl Service {
             explorers: Personals::default(),
             preferences: Preferences::new(store.clone(), timebase),
             notices,
+            bell,
             presence,
             timebase,
             challenges: Telling::new(render),

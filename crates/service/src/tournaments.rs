@@ -9,6 +9,7 @@
 pub mod act;
 mod applying;
 mod asking;
+mod bells;
 mod boards;
 mod changing;
 mod director;

@@ -29,6 +29,7 @@ use self::{
 };
 use crate::{
     Ratings,
+    bell::ring_if_done,
     ratings::{numbers, rating},
 };
 
@@ -87,8 +88,12 @@ impl TsumeClub {
         let is_first = rows::note_first(&mut tx, user, problem.number, how, now_ms).await?;
         if how == TsumeFirst::Solved {
             rows::note_solved(&mut tx, user, problem.number, now_ms).await?;
+            let tasks = homework::undone(&mut tx, user, problem.number).await?;
             homework::note_solved(&mut tx, user, problem.number, now_ms).await?;
             daily::note_solved(&mut tx, user, problem.number, now_ms).await?;
+            for it in tasks {
+                ring_if_done(&mut tx, it.homework, it.pupil, user, now_ms).await?;
+            }
         }
         let counts = found.counts_for(Some(user));
         if counts {

@@ -107,6 +107,34 @@ pub async fn close(
     Ok(closed > 0)
 }
 
+/// Open challenges that have expired, the longest first.
+pub async fn overdue(conn: &mut Conn, now_ms: i64) -> Result<Vec<Challenge>> {
+    all!(
+        conn,
+        select!(
+            Challenge,
+            "FROM challenges WHERE expires_ms <= $1 AND state = 'open' \
+             ORDER BY expires_ms, id LIMIT $2"
+        ),
+        now_ms,
+        i64::from(LISTED_MAX)
+    )
+    .await
+}
+
+/// Marks a challenge that has expired. `false`: it was not open any more.
+pub async fn expire(tx: &mut Tx, id: Uuid, now_ms: i64) -> Result<bool> {
+    let expired = execute!(
+        tx,
+        "UPDATE challenges SET state = 'expired' \
+         WHERE id = $1 AND state = 'open' AND expires_ms <= $2",
+        id,
+        now_ms
+    )
+    .await?;
+    Ok(expired > 0)
+}
+
 /// Takes notice that a challenge was declined: it is listed no more.
 pub async fn dismiss(tx: &mut Tx, id: Uuid) -> Result<bool> {
     let dismissed = execute!(

@@ -19,6 +19,7 @@
 pub mod accounts;
 pub mod api_tokens;
 pub mod audit;
+pub mod bell;
 pub mod bots;
 pub mod broadcasts;
 pub mod challenges;

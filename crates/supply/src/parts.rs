@@ -12,9 +12,6 @@ use serde_json::{Value, json};
 /// What the binary's package is called.
 const BINARY: &str = "komadai-server";
 
-/// What of the development packages ends up in the client after all.
-const BUNDLED: [&str; 1] = ["@fontsource/be-vietnam-pro"];
-
 /// One of the things that are shipped and not ours.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Part {
@@ -114,7 +111,7 @@ fn packages(root: &Path) -> Result<Vec<Part>, String> {
     let mut wanted = BTreeMap::new();
     for (place, package) in all {
         let Some((_, name)) = place.rsplit_once("node_modules/") else { continue };
-        if package["dev"] == true && !BUNDLED.contains(&name) {
+        if package["dev"] == true {
             continue;
         }
         let text = |key: &str| package[key].as_str().unwrap_or_default().to_owned();

@@ -29,29 +29,77 @@ const ELSEWHERE = ['mail.json', 'server.json', 'offline.json', ...APART.map(({ f
  * page.
  */
 const LATE = [
+  'account.json',
   'admin.json',
   'archive.json',
+  'bell.json',
+  'bots.json',
   'broadcast.json',
   'clubs.json',
   'coaching.json',
   'design.json',
   'editor.json',
   'explorer.json',
+  'game.json',
   'home.json',
   'ladder.json',
   'league.json',
   'notices.json',
+  'players.json',
   'review.json',
+  'settings.json',
   'setup.json',
   'simul.json',
+  'site.json',
   'study.json',
+  'tournament-desk.json',
   'tournament-form.json',
+  'tournaments.json',
   'training.json',
+  'watch.json',
 ];
 
 /** What menus, titles and games say of them all the same. */
-const EARLY =
-  /^(admin\.(title|forbidden)|archive\.(title|more)|broadcast\.(title|begin|signInFirst)|clubs\.(title|members|signInFirst|form\.title(New|Edit))|coaching\.title|design\.title|editor\.(title|edit)|ladder\.(title|challenged|answer)|league\.title|notices\.off\.title|review\.(title|open|together|invites|join|commented|toComment|learn\.title)|simul\.(before|boards|follow|hostHere|play)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit)|training\.(settings\..*|learn\.title|tsume\.(title|titleOf|nav|all)|(rush|compose|proposed)\.title))$/;
+const EARLY = new RegExp(
+  `^(${[
+    'account\\.(title|signIn|menu|signOut.*)',
+    'admin\\.(title|forbidden)',
+    'archive\\.(title|more)',
+    'bell\\.(title|count)',
+    'bots\\.(title|mark|markTitle)',
+    'broadcast\\.(title|begin|signInFirst)',
+    'clubs\\.(title|members|signInFirst|form\\.title(New|Edit))',
+    '(coaching|design|league|notices\\.off|watch)\\.title',
+    'editor\\.(title|edit)',
+    'game\\.(toLobby|cancel|strict)',
+    'ladder\\.title',
+    'players\\.(search|certificate)',
+    'positionProblems\\..*',
+    'ratings\\..*',
+    'review\\.(title|invites|join)',
+    'settings\\.(title|language)',
+    'setup\\.(close|gains|ownStart|presets\\..*)',
+    'simul\\.(before|boards|follow|hostHere|play)',
+    'site\\.(language|pages\\..*|api\\.title|moderation\\.(title|forbidden)|person\\.deleted|readOnly|banned)',
+    'study\\.(title|begin|add\\.title)',
+    'time\\..*',
+    'tournaments\\.(title|signInFirst|players|paper\\.title|form\\.title(New|Edit))',
+    'training\\.(settings\\..*|learn\\.title|tsume\\.(title|titleOf|nav|all)|(rush|compose|proposed)\\.title)',
+  ].join('|')})$`,
+);
+
+/** What games say, boards that are watched and today's problem: it comes with the first of them. */
+const BOARDS = new RegExp(
+  `^(${[
+    'players\\.(won|drawn|lost|kept|shared)',
+    'review\\.(learn.*|open|together)',
+    'site\\.person\\..*',
+    'tournaments\\.toTournament',
+    'home\\.(levels\\..*|days)',
+    'training\\.(tsume|gameHint)\\..*',
+    'watch\\.over',
+  ].join('|')})$`,
+);
 
 /** Groups whose keys the server names, so that any name may be looked up in them. */
 const LOOKED_UP =
@@ -74,30 +122,36 @@ export function compile(folder: string): Made {
   if (first) throw new Error(`words/${first.where} ${first.what}; \`cargo xtask words\` says it all`);
   const english = catalogues.find(({ tag }) => tag === SOURCE);
   if (!english) throw new Error(`there is no words/${SOURCE}`);
-  const offered = catalogues
-    .filter((it) => percentOf(it, english) >= OFFERED_PERCENT)
-    .sort((a, b) => a.about.name.localeCompare(b.about.name, SOURCE));
+  const offered = offeredOf(catalogues);
   const files = new Map<string, string>();
   const page = (file: string) => !ELSEWHERE.includes(file);
-  const isLate = (file: string, key: string) => LATE.includes(file) && !EARLY.test(key);
-  const isEarly = (file: string, key: string) => page(file) && !isLate(file, key);
-  const types = Object.entries({ Catalogue: page, Early: isEarly, Late: isLate }).map(
+  const isEarly = (file: string, key: string) => page(file) && (!LATE.includes(file) || EARLY.test(key));
+  const isOfBoards = (file: string, key: string) =>
+    page(file) && !isEarly(file, key) && (file === 'game.json' || BOARDS.test(key));
+  const isLate = (file: string, key: string) => page(file) && !isEarly(file, key) && !isOfBoards(file, key);
+  const wantedBy = { Catalogue: page, Early: isEarly, OfBoards: isOfBoards, Late: isLate };
+  const types = Object.entries(wantedBy).map(
     ([name, wanted]) => `export interface ${name} ${typeOf(treeOf(english, english, wanted))}\n`,
   );
   files.set('catalogue.ts', `${HEAD}import type { Piece } from '../piece';\n\n${types.join('\n')}`);
   for (const own of offered) {
     files.set(`${own.tag}.ts`, moduleOf(treeOf(own, english, isEarly), 'Early', './catalogue', '..'));
-    // It says the sides as the words do that are there already.
-    const late = moduleOf(treeOf(own, english, isLate), 'Late', '../catalogue', '../..');
-    files.set(
-      `late/${own.tag}.ts`,
-      late
-        .replace('export const words: Late', 'export const late: Late')
-        .replace(HEAD, late.includes('words.') ? `${HEAD}import { words } from '../${own.tag}';\n` : HEAD),
-    );
+    // They say the sides as the words do that are there already.
+    for (const [part, type, wanted] of [
+      ['boards', 'OfBoards', isOfBoards],
+      ['late', 'Late', isLate],
+    ] as const) {
+      const made = moduleOf(treeOf(own, english, wanted), type, '../catalogue', '../..');
+      files.set(
+        `${part}/${own.tag}.ts`,
+        made
+          .replace(`export const words: ${type}`, `export const ${part}: ${type}`)
+          .replace(HEAD, made.includes('words.') ? `${HEAD}import { words } from '../${own.tag}';\n` : HEAD),
+      );
+    }
     files.set(
       `whole/${own.tag}.ts`,
-      `${HEAD}import { joined } from '../../joined';\nimport { late } from '../late/${own.tag}';\nimport { words as early } from '../${own.tag}';\n\n/** For tests. */\nexport const words = joined(early, late);\n`,
+      `${HEAD}import { joined } from '../../joined';\nimport { boards } from '../boards/${own.tag}';\nimport { late } from '../late/${own.tag}';\nimport { words as early } from '../${own.tag}';\n\n/** For tests. */\nexport const words = joined(early, boards, late);\n`,
     );
     for (const { file, root, type, from } of APART) {
       const tree = treeOf(own, english, (it) => it === file).get(root) ?? new Map();
@@ -111,6 +165,15 @@ export function compile(folder: string): Made {
     `${HEAD}export const PIECE_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(Object.fromEntries(codes))};\n`,
   );
   return { files, offline: offlineOf(offered, english) };
+}
+
+/** The languages that are said well enough to be chosen. */
+function offeredOf(catalogues: Catalogue[]): Catalogue[] {
+  const english = catalogues.find(({ tag }) => tag === SOURCE);
+  if (!english) throw new Error(`there is no words/${SOURCE}`);
+  return catalogues
+    .filter((it) => percentOf(it, english) >= OFFERED_PERCENT)
+    .sort((a, b) => a.about.name.localeCompare(b.about.name, SOURCE));
 }
 
 const HEAD = '// Made from words/ by web/scripts/words.mjs; not to be edited.\n\n';
@@ -290,7 +353,7 @@ function languagesOf(offered: Catalogue[], english: Catalogue): string {
     const about = { name, notation, draft, fonts: fonts.map(String), percent: percentOf(own, english) };
     const load = (folder: string) => `() => import('./${folder}${own.tag}').then((it) => it.words)`;
     const apart = APART.map(({ root }) => `${root}: ${load(`${root}/`)}`).join(', ');
-    return `${JSON.stringify(own.tag)}: { ...${JSON.stringify(about)}, load: ${load('')}, late: () => import('./late/${own.tag}').then((it) => it.late), ${apart} },`;
+    return `${JSON.stringify(own.tag)}: { ...${JSON.stringify(about)}, load: ${load('')}, boards: () => import('./boards/${own.tag}').then((it) => it.boards), late: () => import('./late/${own.tag}').then((it) => it.late), ${apart} },`;
   });
   return `${HEAD}export const LANGUAGES = {\n${lines.join('\n')}\n};\n`;
 }
@@ -316,6 +379,26 @@ function offlineOf(offered: Catalogue[], english: Catalogue): string {
 }
 
 /**
+ * What a page shows before any script has come, by language: the template with its messages, whose
+ * keys stand between braces.
+ */
+export function shellsOf(folder: string, template: string): Map<string, string> {
+  const { catalogues } = readWords(folder);
+  const english = catalogues.find(({ tag }) => tag === SOURCE);
+  const text = readFileSync(template, 'utf8').replace(/\n\s*/g, '');
+  return new Map(
+    offeredOf(catalogues).map((own) => {
+      const said = (key: string) => {
+        const message = own.messages.get(key) ?? english?.messages.get(key);
+        if (!message) throw new Error(`there is no message ${key}`);
+        return escapeHtml(message.text);
+      };
+      return [own.tag, text.replace(/\{([\w.]+)\}/g, (_, key: string) => said(key))];
+    }),
+  );
+}
+
+/**
  * Writes what has changed below `target`, takes away what is not made any more, and says whether
  * anything was done.
  */
@@ -328,7 +411,7 @@ export function writeWords(web: string): boolean {
     join(web, 'public/offline.html'),
     template.replace('      <!-- sections -->', () => offline),
   );
-  for (const folder of ['late', 'whole', ...APART.map(({ root }) => root)])
+  for (const folder of ['boards', 'late', 'whole', ...APART.map(({ root }) => root)])
     mkdirSync(join(target, folder), { recursive: true });
   let changed = false;
   for (const [path, text] of all) {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -56,13 +56,17 @@ function madeUp(folder: string, tag: string, without: string[] = []): void {
   }
 }
 
-/** A module of words, run as the client does. */
-async function wordsOf(code: string): Promise<Catalogue> {
+/** All words of a language, run as the client does. */
+async function wordsOf(files: ReadonlyMap<string, string>, tag: string): Promise<Catalogue> {
   const folder = mkdtempSync(join(tmpdir(), 'words-'));
   folders.push(folder);
-  const path = join(folder, 'words.ts');
-  writeFileSync(path, code.replace("'../plural'", JSON.stringify(join(WEB, 'src/i18n/plural'))));
-  return (await import(/* @vite-ignore */ path)).words;
+  for (const part of ['boards', 'late', 'whole']) mkdirSync(join(folder, part));
+  const own = join(WEB, 'src/i18n');
+  for (const path of [`${tag}.ts`, `boards/${tag}.ts`, `late/${tag}.ts`, `whole/${tag}.ts`]) {
+    const code = files.get(path) ?? '';
+    writeFileSync(join(folder, path), code.replace(/'[./]+(plural|joined)'/g, `'${own}/$1'`));
+  }
+  return (await import(/* @vite-ignore */ join(folder, `whole/${tag}.ts`))).words;
 }
 
 test('what is in words/ is sound', () => {
@@ -87,7 +91,7 @@ test('one more language takes JSON alone, and says in English what it does not s
   const { files, offline } = compile(folder);
   expect(offline).toContain('<section lang="tlh">');
   expect(files.get('languages.ts')).toContain('"tlh": { ...{"name":"Nadsat"');
-  const words = await wordsOf(files.get('tlh.ts') ?? '');
+  const words = await wordsOf(files, 'tlh');
   expect(words.lobby.moves(1)).toBe('⟦1 move⟧');
   expect(words.lobby.moves(3)).toBe('⟦3 moves⟧');
   expect(words.ratings.grade(2, true)).toBe('⟦2-dan⟧');
@@ -167,7 +171,7 @@ test('a language says pieces and sides in forms of its own', async () => {
     },
   );
   expect(text).toMatch(/^tlh +100 %/m);
-  const words = await wordsOf(compile(folder).files.get('tlh.ts') ?? '');
+  const words = await wordsOf(compile(folder).files, 'tlh');
   const rook = { code: 'rook', name: 'R' };
   const pawn = { code: 'pawn', name: 'P' };
   expect([words.keys.takes(rook), words.keys.takes(pawn)]).toEqual(['schlägt den Turm', 'schlägt den P']);

@@ -1,7 +1,7 @@
 /** What the server says and does about accounts: `/api/v1/account`. */
 
 import { ask, problemText as textOf } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { Account, ChallengesFrom, Privacy, Register, Scope, WhoAmI } from '../wire/generated';
 
 /** Why something was not done; `words` are those of the place. */

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { problemText } from './account-api';

@@ -1,7 +1,7 @@
 /** Whom the owner of the account has blocked or muted, and how that ends. */
 
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { keepAway, loadRelations, relations } from '../site/site-api';
 import { toast } from '../ui/toast';
 

@@ -1,6 +1,6 @@
 /** Makes an account that of a program. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { toast } from '../ui/toast';
 import type { Account } from '../wire/generated';
 import { becomeBot } from './account-api';

@@ -1,6 +1,6 @@
 /** What is kept of the owner of the account: taken along, or deleted. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { deleteAccount } from './account-api';
 import { AccountForm, PasswordNow, said } from './account-form';
 import { startAnew } from './stranger';

@@ -1,6 +1,6 @@
 /** The mail address of an account. */
 
-import { language, t } from '../i18n';
+import { language, t } from '../i18n/whole';
 import { site } from '../site/site-api';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';

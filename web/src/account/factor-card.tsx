@@ -1,8 +1,8 @@
 /** The second step of signing in: turned on with an app, and off again. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { labelled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';

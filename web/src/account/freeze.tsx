@@ -1,7 +1,7 @@
 /** Freezes an account by the link of a letter that told its owner of a change. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { freezeAccount } from './account-api';
 import { AccountForm } from './account-form';
 import { Forgotten } from './forgotten';

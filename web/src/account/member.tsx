@@ -1,7 +1,7 @@
 /** What belongs to an account. */
 
-import { language, t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { language, t } from '../i18n/whole';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { Account } from '../wire/generated';

@@ -1,7 +1,7 @@
 /** A new password, with a word on how good it is while it is typed. The server has the last one. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { TextField } from '../ui/text-field';
 import { PASSWORD_SIGNS_MIN } from './account-form';
 

@@ -5,7 +5,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { user } from '../session';
 import { Select, Toggle } from '../ui/choice';
 import { toast } from '../ui/toast';

@@ -1,7 +1,7 @@
 /** What somebody says of themselves: a line on their page, and their strength until games say it. */
 
 import { ask } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { useLoaded } from '../ui/loaded';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';

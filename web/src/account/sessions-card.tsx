@@ -2,8 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { language, t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { language, t } from '../i18n/whole';
 import { toast } from '../ui/toast';
 import type { Session } from '../wire/generated';
 import { endSession, fetchSessions } from './account-api';

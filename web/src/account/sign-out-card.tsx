@@ -1,6 +1,6 @@
 /** Ending this session, or all of them. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { signOut, signOutEverywhere } from './account-api';
 import { AccountForm, refused } from './account-form';
 import { startAnew } from './stranger';

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { forgetScores } from '../broadcast/kept-scores';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { forgetStanding } from '../lobby/lobby-store';
 import { user } from '../session';
 import { site } from '../site/site-api';

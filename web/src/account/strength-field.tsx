@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { DECLARABLE, gradeText } from '../ratings/words';
 import { TextField } from '../ui/text-field';
 import type { DeclaredStrength, Grade, RatingPlace } from '../wire/generated';

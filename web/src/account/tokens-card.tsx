@@ -2,8 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
-import { language, t } from '../i18n';
 import { listed, noted } from '../i18n/listed';
+import { language, t } from '../i18n/whole';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { ApiToken } from '../wire/generated';

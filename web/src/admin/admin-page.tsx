@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { NeedsFactor, needsFactor } from '../site/moderation/needs-factor';
 import { site } from '../site/site-api';
 import { Noted } from '../ui/noted';

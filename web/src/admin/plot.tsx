@@ -1,7 +1,7 @@
 /** A figure over the last hour: a line or two, and the same as a table. */
 
-import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { t } from '../i18n/whole';
 
 export interface Line {
   label: string;

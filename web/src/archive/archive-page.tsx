@@ -4,8 +4,8 @@
 
 import { signal, useSignal } from '@preact/signals';
 import { BoardPreview } from '../board/board-preview';
-import { language, t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
+import { language, t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';

@@ -1,7 +1,7 @@
 /** What was skipped, corrected or wrong in a file, each with the line that it is about. */
 
-import { t } from '../i18n';
 import { labelled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import type { ImportAnswer } from '../wire/generated';
 import { type RecordProblem, wrongText } from './words';
 

@@ -8,7 +8,7 @@ import { Steps, type Walk } from '../board/steps';
 import { Table } from '../board/table';
 import { useBoard } from '../board/use-board';
 import { useFollowing } from '../game/move-list';
-import { language, t } from '../i18n';
+import { language, t } from '../i18n/whole';
 import { go } from '../router';
 import { notationName } from '../settings/settings';
 import { fromSfen, other, turnOf } from '../shogi/position';

@@ -1,8 +1,8 @@
 /** How a game in the archive ended, in words. */
 
 import { type Problem, problemText } from '../api/request';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { other } from '../shogi/position';
 import type { Reason, Side, WrongText } from '../wire/generated';
 

@@ -8,8 +8,8 @@
 
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { t } from '../i18n/of-boards';
 import type { Position } from '../shogi/position';
 import { rankOf, type Square, square } from '../shogi/square';
 import type { GameSnapshot, Side } from '../wire/generated';

@@ -2,8 +2,8 @@
  * How a piece moves, drawn on a few squares and said in words; both are made of the variant's data.
  */
 
-import { t } from '../i18n';
 import { listed, listedClauses } from '../i18n/listed';
+import { t } from '../i18n/of-boards';
 import { settings } from '../settings/settings';
 import { type Way, ways } from '../shogi/betza';
 import { variantOf } from '../shogi/variant';

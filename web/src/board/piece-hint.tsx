@@ -3,7 +3,7 @@
  */
 
 import { h } from 'preact';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { settings } from '../settings/settings';
 import type { Position } from '../shogi/position';
 import { lenderOf } from '../shogi/reach';

@@ -3,7 +3,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { h } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { type Position, seenBy } from '../shogi/position';
 import { promoted } from '../shogi/variant';
 import type { Side } from '../wire/generated';

@@ -1,7 +1,7 @@
 /** Who sat at a side of a board that is only looked at. */
 
 import type { ComponentChildren } from 'preact';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { SideMark } from '../ui/icon';
 import type { Side } from '../wire/generated';
 

@@ -1,7 +1,7 @@
 /** Which pieces, for somebody who begins: a few sets as pictures, and arrows that show how they move. */
 
 import { useEffect } from 'preact/hooks';
-import { language, t } from '../i18n';
+import { language, t } from '../i18n/whole';
 import { pieceSetting, settings } from '../settings/settings';
 import { variantOf } from '../shogi/variant';
 import { Pictures, Toggle } from '../ui/choice';

@@ -4,8 +4,8 @@
  */
 
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { t } from '../i18n/of-boards';
 import { rankOf } from '../shogi/square';
 import { announce } from '../ui/announcer';
 import type { BoardModel } from './board-grid';

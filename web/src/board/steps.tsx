@@ -6,7 +6,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { ASK_KEY } from './board-grid';

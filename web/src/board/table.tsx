@@ -6,7 +6,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { settings } from '../settings/settings';
 import { other } from '../shogi/position';
 import type { Square } from '../shogi/square';

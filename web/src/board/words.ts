@@ -1,8 +1,8 @@
 /** Squares, pieces, sides and moves in the language and the notation in use. */
 
-import type { Catalogue } from '../i18n';
-import { language, t } from '../i18n';
+import type { Early } from '../i18n';
 import { PIECE_CODES } from '../i18n/made/piece-codes';
+import { language, t } from '../i18n/of-boards';
 import type { Piece } from '../i18n/piece';
 import { notationName } from '../settings/settings';
 import { notationFor } from '../shogi/notation';
@@ -36,7 +36,7 @@ export function pieceOf(variant: string, kind: string): Piece {
   return { code: `promoted_${plain.code}`, name: pieces.promoted(plain.name) };
 }
 
-const ownPieces = ({ heian_dai, sho, dobutsu }: Catalogue['pieces']) => ({ heian_dai, sho, dobutsu });
+const ownPieces = ({ heian_dai, sho, dobutsu }: Early['pieces']) => ({ heian_dai, sho, dobutsu });
 
 export function squareName(variant: string, sq: Square): string {
   return notationOf(variant).square(sq);

@@ -1,7 +1,7 @@
 /** A board of a broadcast as a card: a small position between its two seats. */
 
 import { SmallClock } from '../clock/small-clock';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { LiveCard, LiveSeat, SmallTable } from '../watch/live-game';
 import type { Broadcast, BroadcastBoard, Side } from '../wire/generated';
 import { clocksOf } from './clocks';

@@ -3,8 +3,8 @@
 import '../styles/broadcast.css';
 import '../styles/study.css';
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { noted, titled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { Following } from '../review/following';
 import type { Chapter } from '../review/review-desk';
 import { Review } from '../review/review-page';

@@ -1,7 +1,7 @@
 /** Broadcasts: `/api/v1/broadcasts`. Members, links and deletion are those of studies. */
 
 import { ask, problemOf, problemText as textOf } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { refusalText } from '../ui/toast';
 import type { BroadcastTerms, NewBoard, NewBroadcast, NewScoreEntry } from '../wire/generated';
 

@@ -3,14 +3,14 @@
 import '../styles/broadcast.css';
 import '../styles/study.css';
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { ReportReview } from '../review/report-review';
 import { askedLink, Invitation, PrivateInvitation } from '../study/invitation';
 import { MembersDialog } from '../study/members-dialog';
 import { BROADCAST_ROLES, studyOf } from '../study/study-api';
 import { useTitle } from '../title';
-import { answeredFor, invitationInto } from '../tournaments/agenda-bar';
+import { answeredFor, invitationInto } from '../tournaments/agenda-store';
 import { EmbedButton } from '../ui/embedding';
 import { Icon } from '../ui/icon';
 import { type Loaded, useLoaded } from '../ui/loaded';

@@ -1,8 +1,8 @@
 /** `/broadcasts`: what is broadcast now, later, and what was. */
 
 import '../styles/broadcast.css';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { isMember, user } from '../session';
 import { Icon } from '../ui/icon';
 import { useLoaded } from '../ui/loaded';

@@ -1,7 +1,7 @@
 /** What the owner of a broadcast changes: what it says of itself, and its boards. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import type { Loaded } from '../ui/loaded';

@@ -4,7 +4,7 @@
  */
 
 import '../styles/broadcast.css';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Blank, Page, When } from '../ui/page';
 import { BoardCard } from './board-card';
 import { Rounds } from './rounds';

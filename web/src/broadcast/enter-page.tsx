@@ -11,7 +11,7 @@ import { Table, useKeyboard } from '../board/table';
 import { useBoard } from '../board/use-board';
 import { moveText } from '../board/words';
 import { clockFace } from '../clock/format';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { play } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
 import { Segments, Select } from '../ui/choice';

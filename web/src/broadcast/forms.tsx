@@ -1,7 +1,7 @@
 /** What broadcasts and boards say of themselves, as forms. */
 
 import { PositionField } from '../editor/position-field';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { handicapChoices } from '../lobby/setup-words';
 import { variantOf } from '../shogi/variant';
 import { VISIBILITIES } from '../study/study-api';

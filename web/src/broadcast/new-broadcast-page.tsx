@@ -1,7 +1,7 @@
 /** `/broadcasts/new`: a broadcast with its first board. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { go } from '../router';
 import { FormPage } from '../ui/form-page';
 import { makeBroadcast, problemText } from './broadcast-api';

@@ -3,7 +3,7 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { Loaded } from '../ui/loaded';
 import { Blank, When } from '../ui/page';
 import type { Broadcast, BroadcastBoard } from '../wire/generated';

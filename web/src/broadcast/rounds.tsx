@@ -1,6 +1,6 @@
 /** The boards of a broadcast, round by round. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { LiveWall } from '../watch/live-wall';
 import type { Broadcast, BroadcastBoard } from '../wire/generated';
 import { BoardCard } from './board-card';

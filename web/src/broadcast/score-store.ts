@@ -9,7 +9,7 @@ import { endText } from '../archive/words';
 import { createOwnBoard, type OwnBoard } from '../board/own-board';
 import { moveText } from '../board/words';
 import { clockFace } from '../clock/format';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { legalMoves } from '../shogi/law';
 import { formatUsi, squaresOf, type Usi } from '../shogi/usi';
 import { uuid } from '../uuid';

@@ -1,6 +1,6 @@
 /** The table of a broadcast's standings. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { pointsText } from '../tournaments/words';
 import type { BroadcastBoard } from '../wire/generated';
 import { standings } from './standings';

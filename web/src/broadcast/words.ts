@@ -2,8 +2,8 @@
 
 import { endText } from '../archive/words';
 import { clocksInWords } from '../clock/format';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import type { AnnouncedTime, BoardShown, Broadcast } from '../wire/generated';
 import { announcedClock } from './clocks';
 

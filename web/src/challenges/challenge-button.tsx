@@ -1,7 +1,7 @@
 /** On a player's page: asks that player for a game. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { SetupDialog } from '../lobby/setup-dialog-late';
 import { user } from '../session';
 import { Icon } from '../ui/icon';

@@ -1,8 +1,8 @@
 /** One side's clock, ticking from the server's time without the page being drawn again. */
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/of-boards';
 import type { ClockState, Clocks, Side, Vacation } from '../wire/generated';
 import { leftInWords } from './format';
 import { nextDrawMs, type Reading, read } from './remaining';

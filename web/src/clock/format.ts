@@ -1,6 +1,6 @@
 /** Clock faces and time controls in words. */
 
-import type { Catalogue } from '../i18n';
+import type { Early } from '../i18n';
 import type { Clock, Clocks } from '../wire/generated';
 
 /**
@@ -19,20 +19,20 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** What is left, on a clock face: by days and hours, as long as there is a day. */
-export function leftInWords(words: Catalogue, ms: number): string {
+export function leftInWords(words: Early, ms: number): string {
   if (ms < DAY_MS) return clockFace(ms);
   const days = Math.floor(ms / DAY_MS);
   const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
   return hours === 0 ? words.time.days(days) : words.time.daysHours(days, hours);
 }
 
-export function clocksInWords(words: Catalogue, clocks: Clocks): string {
+export function clocksInWords(words: Early, clocks: Clocks): string {
   return 'kind' in clocks
     ? clockInWords(words, clocks)
     : words.time.perSide(clockInWords(words, clocks.sente), clockInWords(words, clocks.gote));
 }
 
-function clockInWords(words: Catalogue, clock: Clock): string {
+function clockInWords(words: Early, clock: Clock): string {
   switch (clock.kind) {
     case 'byoyomi':
       return words.time.byoyomi(duration(words, clock.main_ms), clock.byoyomi_ms / 1000, clock.periods);
@@ -49,12 +49,12 @@ function clockInWords(words: Catalogue, clock: Clock): string {
   }
 }
 
-export function correspondenceInWords(words: Catalogue, clock: Clock & { kind: 'correspondence' }): string {
+export function correspondenceInWords(words: Early, clock: Clock & { kind: 'correspondence' }): string {
   return clock.weekends_off
     ? words.time.correspondenceOnWeekdays(clock.days)
     : words.time.correspondence(clock.days);
 }
 
-function duration(words: Catalogue, ms: number): string {
+function duration(words: Early, ms: number): string {
   return ms % 60_000 === 0 ? words.time.minutes(ms / 60_000) : words.time.seconds(ms / 1000);
 }

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { connection, theSocket } from '../session';
 import type { ClockState, Clocks, Side } from '../wire/generated';
 import { leftInWords } from './format';

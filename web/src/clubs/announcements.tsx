@@ -1,8 +1,8 @@
 /** What a club tells, the latest first; its organisers write it here. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { Dialog, Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';

@@ -1,7 +1,7 @@
 /** What was done in a club, as sentences. */
 
-import { type Catalogue, t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
+import { type Catalogue, t } from '../i18n/whole';
 import { gradeText } from '../ratings/words';
 import type { ClubAuditEntry, StoredClubAct } from '../wire/generated';
 

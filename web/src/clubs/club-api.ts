@@ -1,7 +1,7 @@
 /** What the server says of clubs, and what is asked of it: `/api/v1/clubs`. */
 
 import { ask, linkTo, pageAfter, problemOf, problemText as textOf } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { type Loaded, useFresh } from '../ui/loaded';
 import { toast } from '../ui/toast';
 import { uuid } from '../uuid';

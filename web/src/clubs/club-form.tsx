@@ -1,7 +1,7 @@
 /** `/clubs/new` and `/clubs/SLUG/edit`: what a club says of itself. */
 
 import { useSignal } from '@preact/signals';
-import { LANGUAGES, language, languageName, t } from '../i18n';
+import { LANGUAGES, language, languageName, t } from '../i18n/whole';
 import { go } from '../router';
 import { type Field, FormFields } from '../ui/form-fields';
 import { FormPage } from '../ui/form-page';

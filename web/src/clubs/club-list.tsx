@@ -1,7 +1,7 @@
 /** Some clubs, each with a link to its page. */
 
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import type { ClubSummary } from '../wire/generated';
 
 export function ClubList({ found }: { found: readonly ClubSummary[] }) {

@@ -1,9 +1,9 @@
 /** `/clubs/SLUG`: one club. */
 
 import { useSignal } from '@preact/signals';
-import { language, languageName, t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
+import { language, languageName, t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { Tabs } from '../ui/choice';
 import { SureButton } from '../ui/dialog';

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { isMember } from '../session';
 import { useLoaded } from '../ui/loaded';
 import { Page } from '../ui/page';

@@ -2,9 +2,10 @@
 
 import { useSignal } from '@preact/signals';
 import { lengthAndEnd } from '../archive/words';
-import { t } from '../i18n';
+import { isOfClub, useBell } from '../bell/bell-store';
 import { labelled, noted } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { Select } from '../ui/choice';
@@ -18,6 +19,7 @@ import { HomeworkDue, HomeworkSet } from './homework';
 export function CoachingPage({ slug }: { slug: string }) {
   const words = t().coaching;
   const coaching = useLoaded(() => coachingOf(slug), [slug]);
+  useBell(({ item }) => isOfClub(item, slug), coaching.again);
   return (
     <When
       of={coaching}

@@ -1,7 +1,7 @@
 /** The form in which a teacher sets homework. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { listProblems } from '../tsume/tsume-api';
 import { NumberField, Select } from '../ui/choice';

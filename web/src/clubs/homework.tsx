@@ -2,9 +2,9 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { Dialog, Sure } from '../ui/dialog';
 import type { Coaching, Homework, HomeworkPupil, Task } from '../wire/generated';

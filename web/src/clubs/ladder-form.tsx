@@ -4,7 +4,7 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { ClockField } from '../tournaments/clock-field';
 import { type Asked, FormFields, fieldsAsked, firstAsked, type Shown } from '../ui/form-fields';
 import { variantOptions } from '../variants/variant-select';

@@ -1,12 +1,12 @@
 /** `/clubs/SLUG/ladder`: the places, who has challenged whom, and how it ended. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { isOfClub, useBell } from '../bell/bell-store';
 import { clocksInWords } from '../clock/format';
 import { isCorrespondence } from '../clock/remaining';
-import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { SureButton } from '../ui/dialog';
@@ -16,7 +16,6 @@ import { Page, When } from '../ui/page';
 import type { Ladder, LadderChallenge, LadderPlace } from '../wire/generated';
 import { act, type Does, ladderOf } from './club-api';
 import { LadderForm } from './ladder-form';
-import { heard } from './ladder-news';
 import { LadderPlayerDialog } from './ladder-player-dialog';
 import { timeText } from './words';
 
@@ -44,7 +43,7 @@ export function LadderPage({ slug }: { slug: string }) {
  */
 function useLadder(slug: string): Loaded<Ladder> {
   const ladder = useFresh(() => ladderOf(slug), [slug]);
-  useEffect(() => heard.subscribe((n) => n > 0 && void ladder.again()), [slug]);
+  useBell(({ item }) => isOfClub(item, slug), ladder.again);
   return ladder;
 }
 

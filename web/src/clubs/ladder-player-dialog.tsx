@@ -1,7 +1,7 @@
 /** A player on a ladder, as the organisers of the club move them or take them off. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { NumberField } from '../ui/choice';
 import { Dialog } from '../ui/dialog';

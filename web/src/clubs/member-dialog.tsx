@@ -1,7 +1,7 @@
 /** One line of a club's list, as its organisers change it. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { GRADES, gradeText } from '../ratings/words';
 import { Dialog, Sure } from '../ui/dialog';
 import { type Field, FormFields } from '../ui/form-fields';

@@ -5,8 +5,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
 import { labelled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
 import { SPEEDS } from '../ratings/speeds';

@@ -1,7 +1,7 @@
 /** Players who have no account, one by one or from a file. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { GRADES, gradeText } from '../ratings/words';
 import { Select } from '../ui/choice';
 import { FileButton } from '../ui/file-button';

@@ -5,7 +5,7 @@
 
 import { moveText } from '../board/words';
 import type { GameStore } from '../game/game-store';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { Position } from '../shogi/position';
 import { formatUsi } from '../shogi/usi';
 import { Icon } from '../ui/icon';

@@ -6,7 +6,6 @@ import { t } from '../i18n';
 import { shownName } from '../people/shown-name';
 import { isAt, route } from '../router';
 import { myGames } from '../session';
-import { waitingMoves } from '../title';
 import { toast } from '../ui/toast';
 import type { CorrespondenceGame, MeEvent } from '../wire/generated';
 import { newTurns } from './new-turns';
@@ -84,14 +83,10 @@ export function followCorrespondence(): () => void {
     const timer = setInterval(() => !document.hidden && void loadCorrespondence(), ASK_MS);
     return () => clearInterval(timer);
   });
-  const stopCounting = effect(() => {
-    waitingMoves.value = waitingForUs.value.length;
-  });
   const comesBack = () => !document.hidden && playsByCorrespondence.peek() && void loadCorrespondence();
   document.addEventListener('visibilitychange', comesBack);
   return () => {
     stopAsking();
-    stopCounting();
     document.removeEventListener('visibilitychange', comesBack);
   };
 }

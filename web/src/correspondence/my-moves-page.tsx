@@ -2,8 +2,8 @@
 
 import { useEffect } from 'preact/hooks';
 import { leftInWords } from '../clock/format';
-import { t } from '../i18n';
 import { shortDayText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { theSocket } from '../session';
 import { Page } from '../ui/page';
 import { LiveGame } from '../watch/live-game';

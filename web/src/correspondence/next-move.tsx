@@ -4,7 +4,7 @@
  */
 
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { GameSnapshot } from '../wire/generated';
 import { loadCorrespondence, waitingForUs } from './correspondence-store';
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { problemText } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { user } from '../session';
 import { TextField } from '../ui/text-field';
 import { NOTE_CHARS_MAX, type NoteState, openNote } from './note';

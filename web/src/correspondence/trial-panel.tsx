@@ -4,7 +4,7 @@
  */
 
 import type { GameStore } from '../game/game-store';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { formatUsi } from '../shogi/usi';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';

@@ -4,8 +4,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { refused } from '../account/account-form';
 import { ask, orNull } from '../api/request';
-import { t } from '../i18n';
 import { momentText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { user } from '../session';
 import type { VacationStanding } from '../wire/generated';
 

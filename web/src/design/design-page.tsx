@@ -12,7 +12,7 @@ import { FACE_SETS, type FaceSet, faceClasses, faceProperties, hasMarks } from '
 import { Sample } from '../board/sample';
 import { loadSet } from '../board/set-styles';
 import { ClockFace } from '../clock/clock-face';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Segments, Select, Slider, Toggle } from '../ui/choice';
 import { Sure } from '../ui/dialog';
 import { Icon, type IconName, PATHS, SideMark } from '../ui/icon';

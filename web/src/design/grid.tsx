@@ -3,7 +3,7 @@
  * one kind of empty place. What is not here, a page does not make for itself.
  */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { ActionRow, MoreMenu } from '../ui/action-row';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';

@@ -4,7 +4,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Explorer } from '../explorer/explorer';
-import { language, t } from '../i18n';
+import { language, t } from '../i18n/whole';
 import { createLink, playEngine } from '../lobby/lobby-store';
 import { SetupDialog } from '../lobby/setup-dialog';
 import { theSocket } from '../session';

@@ -4,7 +4,7 @@
  */
 
 import { useSecondsLeft } from '../clock/seconds-left';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { other } from '../shogi/position';
 import type { GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { moveText, sideName } from '../board/words';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { shownName } from '../people/shown-name';
 import { formatUsi } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';

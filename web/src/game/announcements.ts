@@ -5,8 +5,8 @@
 import { effect } from '@preact/signals';
 import { pieceOf, sideName, sideWord, squareName } from '../board/words';
 import { read } from '../clock/remaining';
-import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { t } from '../i18n/of-boards';
 import { parseUsi } from '../shogi/usi';
 import { announce } from '../ui/announcer';
 import type { GameSnapshot } from '../wire/generated';

@@ -4,7 +4,7 @@
  */
 
 import { effect } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { settings } from '../settings/settings';
 import { ownTitle } from '../title';
 import { movedText } from './announcements';

@@ -4,7 +4,7 @@
  */
 
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { seenBy } from '../shogi/position';
 import type { Square } from '../shogi/square';
 import { announce } from '../ui/announcer';

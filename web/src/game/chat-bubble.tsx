@@ -1,6 +1,6 @@
 /** The way to a chat that is out of sight, and what was said there last. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { shownName } from '../people/shown-name';
 import { Icon } from '../ui/icon';
 import type { Unread } from './unread';

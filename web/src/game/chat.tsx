@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { language, t } from '../i18n';
+import { language, t } from '../i18n/of-boards';
 import { gameInWords } from '../lobby/setup-words';
 import { PlayerName } from '../people/player-name';
 import { Segments } from '../ui/choice';

@@ -9,7 +9,7 @@ import { Steps } from '../board/steps';
 import { Table } from '../board/table';
 import { useBoard } from '../board/use-board';
 import { SmallClock } from '../clock/small-clock';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { theSocket } from '../session';
 import type { Socket } from '../socket/socket';

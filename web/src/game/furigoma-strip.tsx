@@ -3,7 +3,7 @@
 import { h } from 'preact';
 import { faceClasses, faceProperties } from '../board/faces';
 import { lookFor } from '../board/look';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { shownName } from '../people/shown-name';
 import { variantOf } from '../shogi/variant';
 import type { GameSnapshot } from '../wire/generated';

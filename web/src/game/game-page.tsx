@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Table, useKeyboard } from '../board/table';
 import { pieceOf, squareName } from '../board/words';
 import { isCorrespondence } from '../clock/remaining';
-import { loadLateWords, t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { gameInWords } from '../lobby/setup-words';
 import { shownName } from '../people/shown-name';
 import { isAtClock, theSocket, user } from '../session';
@@ -72,9 +72,7 @@ export function GameAtBoard({ store, desk }: { store: GameStore; desk?: Componen
 const loadResult = () => import('./result-panel').then((it) => it.ResultPanel);
 const ResultPanel = late(loadResult);
 // Most games neither wait for somebody nor belong to a tournament, and what led to one is said once.
-const WaitingPanel = late(() =>
-  Promise.all([import('./waiting-panel'), loadLateWords()]).then(([it]) => it.WaitingPanel),
-);
+const WaitingPanel = late(() => import('./waiting-panel').then((it) => it.WaitingPanel));
 const PairingNote = late(() => import('./pairing-note').then((it) => it.PairingNote));
 const ConditionsPanel = late(() =>
   import('../correspondence/conditions-panel').then((it) => it.ConditionsPanel),

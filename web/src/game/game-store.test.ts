@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { snapshotOf } from '../../test/snapshots';
 import { loadLaw } from '../board/late-law';
-import { loadLanguage, t } from '../i18n';
+import { loadLanguage, loadLateWords, t } from '../i18n/whole';
 import type { Answer, Socket, StreamListener } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type { GameEvent, GameResult, GameSnapshot } from '../wire/generated';
@@ -11,6 +11,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   globalThis.document ??= { documentElement: {} } as Document;
   await loadLanguage('en');
+  await loadLateWords();
 });
 afterEach(() => {
   vi.useRealTimers();

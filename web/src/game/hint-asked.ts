@@ -2,7 +2,7 @@
 
 import { ask, problemText, settled } from '../api/request';
 import { moveText, pieceOf, squareName } from '../board/words';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { Position } from '../shogi/position';
 import { formatUsi, parseUsi, type Usi } from '../shogi/usi';
 import { announce } from '../ui/announcer';

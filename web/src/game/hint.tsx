@@ -4,7 +4,7 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { loadLateWords, t } from '../i18n';
+import { loadLateWords, t } from '../i18n/of-boards';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';

@@ -5,7 +5,7 @@
 
 import { useSignal } from '@preact/signals';
 import { sideName } from '../board/words';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import type { Position } from '../shogi/position';
 import { rankOf } from '../shogi/square';
 import { inZone, variantOf } from '../shogi/variant';

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { moveText } from '../board/words';
-import { language, t } from '../i18n';
+import { language, t } from '../i18n/of-boards';
 import { notationName } from '../settings/settings';
 import { other, type Position } from '../shogi/position';
 import { promotionOf } from '../shogi/promotion';

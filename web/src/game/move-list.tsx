@@ -3,7 +3,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { moveText } from '../board/words';
-import { language, t } from '../i18n';
+import { language, t } from '../i18n/of-boards';
 import { settings } from '../settings/settings';
 import { SideMark } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';

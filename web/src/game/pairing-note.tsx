@@ -5,7 +5,7 @@
 
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 

@@ -5,9 +5,9 @@ import { sideName } from '../board/words';
 import { ClockFace } from '../clock/clock-face';
 import { clockOf, hasWeekendsOff, isCorrespondence, isTimed, isWeekend } from '../clock/remaining';
 import { useSecondsLeft } from '../clock/seconds-left';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { momentText, shortDayText } from '../i18n/moment';
+import { t } from '../i18n/of-boards';
 import type { Named } from '../people/people-api';
 import { PersonMenu } from '../people/person-menu';
 import { PlayerName } from '../people/player-name';
@@ -17,6 +17,7 @@ import { connection } from '../session';
 import { ResultMark, SideMark } from '../ui/icon';
 import type { GameSnapshot, Player, PlayerStrength, Side } from '../wire/generated';
 import type { GameStore } from './game-store';
+import { creatorAt } from './waiting-seat';
 
 interface Props {
   store: GameStore;
@@ -78,7 +79,7 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
           {player ? (
             <PlayerName person={whoIs(player, strength)} place={{ game: game.game, side }} />
           ) : (
-            words.sides.empty
+            (creatorAt(game, side, place)?.name ?? words.sides.empty)
           )}
         </strong>
         {player && <PersonMenu person={player} place={{ game: game.game, side }} />}

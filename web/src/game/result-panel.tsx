@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { fileOfGame } from '../archive/archive-api';
 import { DownloadDialog, GameFiles } from '../archive/downloads';
-import { loadLateWords, t } from '../i18n';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { Promotion } from '../players/promotion';
 import { canJudge } from '../review/engine-variants';
@@ -28,9 +28,7 @@ interface Props {
 }
 
 // Few games are a beginner's that was just lost; its words come with it.
-const AfterLoss = late(() =>
-  Promise.all([import('./after-loss'), loadLateWords()]).then(([it]) => it.AfterLoss),
-);
+const AfterLoss = late(() => import('./after-loss').then((it) => it.AfterLoss));
 
 export function ResultPanel({ store, game, strengths }: Props) {
   const words = t();

@@ -1,7 +1,7 @@
 /** How a game ended, in words. */
 
 import { pieceOf, sideWord } from '../board/words';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { type Variant, variantOf } from '../shogi/variant';
 import type { GameResult, GameSnapshot } from '../wire/generated';
 import { NO_RESULT } from './game-state';

@@ -4,7 +4,7 @@
  */
 
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { formatUsi, type Usi } from '../shogi/usi';
 import type { Socket } from '../socket/socket';
 import { toast } from '../ui/toast';

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'preact/hooks';
 import { Steps, type Walk } from '../board/steps';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { settings } from '../settings/settings';
 import { Icon } from '../ui/icon';
 import { ChatBubble } from './chat-bubble';

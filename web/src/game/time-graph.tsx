@@ -1,6 +1,6 @@
 /** How long each move took: sente's bars upwards, gote's downwards; the shown move stands out. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import type { GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';
 

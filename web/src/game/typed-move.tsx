@@ -1,7 +1,7 @@
 /** The line to type moves into beside a game. */
 
 import { isOffered } from '../board/dests';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { parseUsi } from '../shogi/usi';
 import type { GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';

@@ -5,7 +5,7 @@
 
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Attempt } from '../board/making';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import type { Position } from '../shogi/position';
 import { reachOf } from '../shogi/reach';
 import type { Square } from '../shogi/square';

@@ -16,8 +16,11 @@ export const LANGUAGES = Object.keys(ALL) as Language[];
 const catalogue = signal<Catalogue | null>(null);
 export const language = signal<Language>('en');
 
-/** The catalogue in use; a view that calls it is drawn again when the language changes. */
-export function t(): Catalogue {
+/**
+ * What of the catalogue in use everybody has loaded; a view that calls it is drawn again when the
+ * language changes.
+ */
+export function t(): Early {
   if (catalogue.value === null) throw new Error('no language was loaded before the first view');
   return catalogue.value;
 }
@@ -34,35 +37,37 @@ export function languageName(tag: string): string {
 
 /** The language that was asked for last; its words may be on their way. */
 let asked: Language = 'en';
-/**
- * Whether a page was asked for that is neither the first one nor a game: from then on every
- * language is whole.
- */
-let wantsAll = false;
-/** Whether the catalogue in use is whole. */
-let isWhole = false;
+
+/** What the first page does without: the words of games and other boards, or all there are. */
+export type LateWords = 'boards' | 'all';
+
+/** Which of them were asked for: from then on every language has them. */
+const wanted = new Set<LateWords>();
+/** Which of them the catalogue in use has. */
+let has: ReadonlySet<LateWords> = new Set();
 
 export async function loadLanguage(next: Language): Promise<void> {
   asked = next;
-  const whole = wantsAll;
-  const { load, late, fonts } = ALL[next];
-  const parts = await Promise.all(whole ? [load(), late()] : [load()]);
+  const having = new Set(wanted);
+  const { load, boards, late, fonts } = ALL[next];
+  const parts = await Promise.all([
+    load(),
+    ...(having.size > 0 ? [boards()] : []),
+    ...(having.has('all') ? [late()] : []),
+  ]);
   // Whoever chooses twice has what they chose last, whichever comes first.
   if (asked !== next) return;
-  isWhole = whole;
+  has = having;
   catalogue.value = joined(...parts);
   language.value = next;
   document.documentElement.lang = next;
   setFonts(fonts);
 }
 
-/**
- * Loads the words that neither the first page nor a game needs; they are there when it is done, in
- * whatever language.
- */
-export async function loadLateWords(): Promise<void> {
-  wantsAll = true;
-  while (!isWhole) await loadLanguage(asked);
+/** Loads words that come late; they are there when it is done, in whatever language. */
+export async function loadLateWords(which: LateWords = 'all'): Promise<void> {
+  wanted.add(which);
+  while (!has.has(which)) await loadLanguage(asked);
 }
 
 let hasOwnFonts = false;

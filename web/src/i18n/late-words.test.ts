@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 
 /** Whether everything is said, in which language. */
-const said = () => [words.language.peek(), words.t().explorer !== undefined];
+const said = () => [words.language.peek(), 'explorer' in words.t()];
 
 test('the first page does without the late words, whatever the language', async () => {
   await words.loadLanguage('en');
@@ -46,4 +46,15 @@ test('where they cannot be had the page fails, and is whole once it is asked for
   expect(said()).toEqual(['en', false]);
   await words.loadLateWords();
   expect(said()).toEqual(['en', true]);
+});
+
+test('a board has its own words and not yet the others', async () => {
+  await words.loadLanguage('en');
+  expect('chat' in words.t()).toBe(false);
+  await words.loadLateWords('boards');
+  expect('chat' in words.t()).toBe(true);
+  expect(said()).toEqual(['en', false]);
+  await words.loadLateWords();
+  expect(said()).toEqual(['en', true]);
+  expect('chat' in words.t()).toBe(true);
 });

@@ -2,8 +2,8 @@
 
 import { ask } from '../api/request';
 import { clocksInWords } from '../clock/format';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
 import { everyInWords, poolTime } from './pool-words';

@@ -3,8 +3,8 @@
 import { useEffect } from 'preact/hooks';
 import { ask } from '../api/request';
 import { clocksInWords } from '../clock/format';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';

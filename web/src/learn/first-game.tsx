@@ -5,7 +5,7 @@
 
 import { useSignal } from '@preact/signals';
 import { SetChoice } from '../board/set-choice';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { go } from '../router';
 import { theSocket } from '../session';
 import { toast } from '../ui/toast';

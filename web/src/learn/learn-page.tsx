@@ -1,7 +1,7 @@
 /** `/learn`: the course, chapter by chapter, with what one has done. */
 
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Busy, Page } from '../ui/page';
 import { CHAPTERS, type Chapter, NEEDED } from './course';
 import type { CourseWords } from './course-words';

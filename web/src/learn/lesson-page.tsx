@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { SetChoice } from '../board/set-choice';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { fromSfen } from '../shogi/position';
 import { squaresOf } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';

@@ -7,11 +7,11 @@ import { useSignal } from '@preact/signals';
 import { h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { faceProperties } from '../board/faces';
-import { loadLateWords, t } from '../i18n';
+import { t } from '../i18n';
 import { myGames } from '../session';
 import { variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
-import { useLate } from '../ui/late';
+import { loadLateParts, useLate } from '../ui/late';
 import type { Home, MyGame } from '../wire/generated';
 import { columnsOf, home, homeFailed, loadHome, tilesToCome } from './home-store';
 
@@ -53,7 +53,7 @@ function lists({ at_the_board, correspondence }: Home, games: readonly MyGame[])
   return listed.length === games.length && games.every(({ game }) => listed.includes(game));
 }
 
-const load = () => Promise.all([import('./strip'), loadLateWords()]).then(([it]) => it.Strip);
+const load = () => Promise.all([import('./strip'), loadLateParts()]).then(([it]) => it.Strip);
 
 function OwnStrip({ room }: { room: number }) {
   const words = t();

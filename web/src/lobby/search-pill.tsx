@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { clockFace, clocksInWords } from '../clock/format';
 import { useSecondsSince } from '../clock/seconds-left';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { theSocket } from '../session';
 import { createLobbyStore, ownSeeks } from './lobby-store';
 

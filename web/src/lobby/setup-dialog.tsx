@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { ownAccount } from '../account/own-account';
 import { ask, orNull } from '../api/request';
 import { PositionField } from '../editor/position-field';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { GRADES, gradeText } from '../ratings/words';
 import { isMember } from '../session';
 import { variantOf } from '../shogi/variant';

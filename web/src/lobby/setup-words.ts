@@ -4,7 +4,7 @@
  */
 
 import { clocksInWords, correspondenceInWords } from '../clock/format';
-import type { Catalogue } from '../i18n';
+import type { Early } from '../i18n';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { isMember } from '../session';
@@ -90,7 +90,7 @@ const rulesInWords = (preset: Preset | null) =>
   preset === 'casual' ? null : t().setup.presets[preset ?? 'custom'];
 
 /** A time control in two lines: what one has to begin with, and what comes with the moves. */
-export function quickInWords(words: Catalogue, clock: Clock): [string, string] {
+export function quickInWords(words: Early, clock: Clock): [string, string] {
   const { minutes, seconds, after, each, plus, sudden } = words.lobby.time;
   switch (clock.kind) {
     case 'byoyomi':

@@ -5,9 +5,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { loadLateWords, t } from '../i18n';
-import { late } from '../ui/late';
-import { LiveGame } from '../watch/live-game';
+import { t } from '../i18n';
+import { lateBoard } from '../ui/late';
 import { LiveWall } from '../watch/live-wall';
 import { runningGames } from '../watch/watch-api';
 import type { GameSummary } from '../wire/generated';
@@ -16,9 +15,9 @@ import { home, loadHome } from './home-store';
 /** How many others stand below, small. */
 const OTHERS_MAX = 4;
 
-const DailyProblem = late(() =>
-  Promise.all([import('../tsume/daily-problem'), loadLateWords()]).then(([it]) => it.DailyProblem),
-);
+const LiveGame = lateBoard(() => import('../watch/live-game').then((it) => it.LiveGame));
+
+const DailyProblem = lateBoard(() => import('../tsume/daily-problem').then((it) => it.DailyProblem));
 
 /**
  * The game that is shown large: the one that was, as long as it is played; else the one that stands

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
-import { language, t } from '../i18n';
+import { language, t } from '../i18n/whole';
 import { isMember } from '../session';
 import { NumberField, Segments, Select, Toggle } from '../ui/choice';
 import { suggestedClocks } from '../variants/about';

@@ -6,8 +6,8 @@
 import { useSignal } from '@preact/signals';
 import { clockFace, clocksInWords } from '../clock/format';
 import { useSecondsSince } from '../clock/seconds-left';
-import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { theSocket } from '../session';
 import { Icon } from '../ui/icon';
 import { NEXT_CLOCK_AFTER_MS } from '../wire/constants';

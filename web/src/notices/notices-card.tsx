@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { user } from '../session';
 import { toast } from '../ui/toast';
 import type { NoticeChannel, NoticeKind, Notices } from '../wire/generated';

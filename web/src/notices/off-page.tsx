@@ -5,7 +5,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Page } from '../ui/page';
 import type { NoticeKind } from '../wire/generated';
 import { stopLetters } from './notices-api';

@@ -2,7 +2,7 @@
 
 import { ask } from '../api/request';
 import { ChallengeButton } from '../challenges/challenge-button';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
 import { PlayerName } from './player-name';

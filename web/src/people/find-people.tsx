@@ -5,7 +5,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { useLoaded } from '../ui/loaded';
 import { PartFailed } from '../ui/page';
 import { peopleNamed } from './people-api';

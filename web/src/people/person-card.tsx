@@ -7,7 +7,7 @@ import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ChallengeButton } from '../challenges/challenge-button';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { StrengthLine } from '../ratings/strength';
 import { isMember, user } from '../session';
 import { ReportForm } from '../site/report-form';

@@ -4,7 +4,7 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { user } from '../session';
 import type { Place } from '../site/site-api';
 import { Dialog } from '../ui/dialog';

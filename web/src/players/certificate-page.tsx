@@ -1,9 +1,9 @@
 /** `/@/NAME/GRADE`: the certificate of a grade, with the games that earned it. */
 
 import { ask } from '../api/request';
-import { t } from '../i18n';
 import { titled } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';

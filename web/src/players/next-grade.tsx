@@ -1,6 +1,6 @@
 /** What a player still needs for the next grade. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { gradeText } from '../ratings/words';
 import { user } from '../session';
 import type { NextGrade, Profile } from '../wire/generated';

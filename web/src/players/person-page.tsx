@@ -4,7 +4,7 @@
  */
 
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { personBy } from '../people/people-api';
 import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { ask, pageAfter } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { FindPeople } from '../people/find-people';
 import { PlayerName } from '../people/player-name';
 import { SPEEDS } from '../ratings/speeds';

@@ -1,9 +1,9 @@
 /** Who a player is, as their page begins: name, strength, a line about themselves, what can be done. */
 
 import { ChallengeButton } from '../challenges/challenge-button';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { Away } from '../people/person-card';
 import { BotMark } from '../people/player-name';
 import { gradeText, ratingText, standingText } from '../ratings/words';

@@ -2,11 +2,12 @@
 
 import '../styles/profile.css';
 import { ask } from '../api/request';
+import { useBell } from '../bell/bell-store';
 import { clubsOf } from '../clubs/club-api';
 import { ClubList } from '../clubs/club-list';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { gradeText } from '../ratings/words';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
@@ -22,6 +23,7 @@ import { AgainstYou, Rivals } from './rivals';
 export function ProfilePage({ handle }: { handle: string }) {
   const words = t().players;
   const profile = useLoaded(() => ask('GET', '/players/{handle}', { path: { handle } }), [handle]);
+  useBell(({ item, by }) => item.t === 'followed' && by?.handle === handle, profile.again);
   return (
     <When
       of={profile}

@@ -1,7 +1,7 @@
 /** Ratings over the last games, a line for each speed. */
 
-import { t } from '../i18n';
 import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { SPEEDS } from '../ratings/speeds';
 import type { RatingHistory, RatingPoint, Speed } from '../wire/generated';
 

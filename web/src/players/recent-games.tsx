@@ -1,9 +1,9 @@
 /** A player's latest games, each as one line that leads to it. */
 
 import { ask } from '../api/request';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { ResultMark } from '../ui/icon';

@@ -1,6 +1,6 @@
 /** A player's rated games of standard shogi, counted by opponents' grades or by handicaps. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { gradeText } from '../ratings/words';
 import type { Profile, ResultRow } from '../wire/generated';
 

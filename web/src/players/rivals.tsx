@@ -1,6 +1,6 @@
 /** Whom a player meets most often, and how it stands against the reader. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import type { Profile, Score } from '../wire/generated';
 

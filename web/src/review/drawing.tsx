@@ -3,7 +3,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import type { Brush } from '../board/board';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { Square } from '../shogi/square';
 import { Icon } from '../ui/icon';
 import type { ReviewStore } from './review-store';

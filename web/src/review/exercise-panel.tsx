@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { ReviewTree } from '../wire/generated';
 import { CommentText } from './comment-text';
 import type { Exercise } from './exercise';

@@ -6,7 +6,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { recordProblem } from '../archive/words';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';
 import { Toggle } from '../ui/choice';

@@ -14,13 +14,6 @@ export const invitations = signal<ReadonlyMap<string, string>>(new Map());
 
 /** Takes an event that is about reviews; whether it was one. */
 export function heardOfReview(event: MeEvent): boolean {
-  if (event.t === 'review_commented') {
-    const words = t().review;
-    const href = `/review/${event.review}#${event.node}`;
-    if (gamesAtTheBoard.value.length === 0 && settings.bells.value) bell();
-    toast.show(words.commented(event.by), 'plain', { href, text: words.toComment });
-    return true;
-  }
   if (event.t !== 'review_opened') return false;
   const { review, by } = event;
   const isNew = !invitations.value.has(review);

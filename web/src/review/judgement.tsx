@@ -4,8 +4,8 @@
  */
 
 import { lineText } from '../board/words';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { settings } from '../settings/settings';
 import { Toggle } from '../ui/choice';
 import { Icon, SideMark } from '../ui/icon';

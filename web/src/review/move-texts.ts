@@ -3,7 +3,7 @@
 import { useMemo } from 'preact/hooks';
 import { endText } from '../archive/words';
 import { moveText } from '../board/words';
-import { language, t } from '../i18n';
+import { language, t } from '../i18n/whole';
 import { settings } from '../settings/settings';
 import type { Position } from '../shogi/position';
 import type { ReviewNode, ReviewTree } from '../wire/generated';

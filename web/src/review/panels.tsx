@@ -3,7 +3,7 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 
 export interface Panel {
   name: string;

@@ -1,7 +1,7 @@
 /** Who is at a review now. */
 
-import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import type { ReviewStore } from './review-store';
 

@@ -3,7 +3,7 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { ReportForm } from '../site/report-form';
 import type { Work } from '../site/site-api';
 import { Dialog } from '../ui/dialog';

@@ -2,7 +2,7 @@
 
 import '../styles/review.css';
 import { useEffect, useState } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { theSocket } from '../session';
 import { Blank, Busy } from '../ui/page';
 import type { Side } from '../wire/generated';

@@ -5,8 +5,8 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { moveText } from '../board/words';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { Segments } from '../ui/choice';
 import type { Side } from '../wire/generated';
 import type { Analysis } from './analysis';

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { problemText } from '../api/request';
 import { DownloadDialog } from '../archive/downloads';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';

@@ -2,8 +2,8 @@
 
 import { type Signal, useSignal } from '@preact/signals';
 import type { Brush } from '../board/board';
-import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { MoreMenu } from '../ui/action-row';
 import { Dialog, Sure } from '../ui/dialog';

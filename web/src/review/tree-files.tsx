@@ -1,7 +1,7 @@
 /** A review's tree as a file, in every format that has words for it. */
 
 import { DownloadFace, recordEndings } from '../archive/downloads';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Menu } from '../ui/menu';
 import { toast } from '../ui/toast';
 import type { ReviewTree } from '../wire/generated';

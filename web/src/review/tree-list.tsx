@@ -1,7 +1,7 @@
 /** The line that is looked at, with the variations at each of its moves. */
 
 import { useFollowing } from '../game/move-list';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { SideMark } from '../ui/icon';
 import type { ReviewTree } from '../wire/generated';
 import { Sign } from './judgement';

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { MoveField } from '../game/move-field';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { Position } from '../shogi/position';
 import { formatUsi, parseUsi, type Usi } from '../shogi/usi';
 import { toast } from '../ui/toast';

@@ -1,7 +1,7 @@
 /** Walking through a review: along its line, and from variation to variation. */
 
 import type { OwnKey, Walk } from '../board/steps';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { ReviewStore } from './review-store';
 
 export function walkOf(store: ReviewStore): Walk {

@@ -1,7 +1,7 @@
 /** How a line of moves went, as the engine sees it: a curve that is walked along like a slider. */
 
-import { t } from '../i18n';
 import { labelled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import type { ReviewNode } from '../wire/generated';
 import type { Analysis } from './analysis';
 import { chanceOf, type Worth, worthText } from './engine-words';

@@ -1,6 +1,6 @@
 /** What a position is worth, in signs and as a bar beside the board. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { SideMark } from '../ui/icon';
 import type { Analysis } from './analysis';
 import { chanceOf, type Worth, worthText } from './engine-words';

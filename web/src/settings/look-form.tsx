@@ -7,7 +7,7 @@ import { FACE_SETS, faceSetFor, hasMarks, MARK_MODES } from '../board/faces';
 import { KINGS, lookFor } from '../board/look';
 import { type Corner, Sample } from '../board/sample';
 import { loadSet } from '../board/set-styles';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { variantOf } from '../shogi/variant';
 import { Pictures, Segments } from '../ui/choice';
 import { settings } from './settings';

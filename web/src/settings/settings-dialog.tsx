@@ -1,6 +1,6 @@
 /** The settings over whatever page is open, so that a game need not be left for them. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Dialog } from '../ui/dialog';
 import { SettingsForm } from './settings-form';
 import { WhereKept } from './where-kept';

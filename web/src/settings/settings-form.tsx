@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { aboutLanguage, LANGUAGES, language, languageName, t } from '../i18n';
+import { aboutLanguage, LANGUAGES, language, languageName, t } from '../i18n/whole';
 import { NOTATIONS, type NotationName } from '../shogi/notation';
 import { beep, pieceSound } from '../sound/effects';
 import { prepareVoice, sayCue } from '../sound/voice';

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'preact/hooks';
 import { PrivacyCard } from '../account/privacy-card';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { NoticesCard } from '../notices/notices-card';
 import { Page } from '../ui/page';
 import { SettingsForm } from './settings-form';

@@ -1,4 +1,4 @@
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { isMember } from '../session';
 
 /** Says whether the settings come along to other devices. */

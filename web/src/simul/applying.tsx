@@ -1,8 +1,8 @@
 /** Applications: a player asks for a place, and the organisers or the host choose. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { entryGradeText } from '../ratings/words';
 import { act } from '../tournaments/tournament-api';

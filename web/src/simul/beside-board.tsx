@@ -6,7 +6,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, orNull } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { GameSnapshot, OpenBoard } from '../wire/generated';
 
 /** How often it is asked where the host is. */

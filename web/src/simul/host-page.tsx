@@ -7,7 +7,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { SmallClock } from '../clock/small-clock';
 import { GameAtBoard } from '../game/game-page';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { useTournament } from '../tournaments/tournament-api';
 import { nameOf } from '../tournaments/words';
 import { Select, Toggle } from '../ui/choice';

@@ -1,6 +1,6 @@
 /** `/privacy`, `/contact` and `/source`: what everybody may know about the site. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Page } from '../ui/page';
 import { site } from './site-api';
 

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { askDescription } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import { type Described, type Operation, type Schema, schemaName } from './openapi';

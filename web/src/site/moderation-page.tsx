@@ -6,7 +6,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Page } from '../ui/page';
 import type { Report, Sanction } from '../wire/generated';
 import { Audit } from './moderation/audit';

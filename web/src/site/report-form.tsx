@@ -1,6 +1,6 @@
 /** What somebody tells the moderators. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { toast } from '../ui/toast';
 import { type Place, REASONS, report, type Work } from './site-api';
 

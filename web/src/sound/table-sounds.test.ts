@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { snapshotOf } from '../../test/snapshots';
 import { NO_RESULT } from '../game/game-state';
 import type { GameNews, GameStore } from '../game/game-store';
-import { loadLanguage } from '../i18n';
+import { loadLanguage, loadLateWords } from '../i18n';
 import { hasStrength } from '../settings/beginner';
 import { BEGINNER_GAMES, settings, takeSettings } from '../settings/settings';
 import type { GameSnapshot } from '../wire/generated';
@@ -15,6 +15,7 @@ vi.mock('./effects', () => ({ beep: () => {}, bell: () => {}, pieceSound: () => 
 beforeEach(async () => {
   globalThis.document ??= { documentElement: {} } as Document;
   await loadLanguage('en');
+  await loadLateWords();
 });
 afterEach(() => {
   said.length = 0;

@@ -2,7 +2,7 @@
 
 import { isStrict, NO_RESULT } from '../game/game-state';
 import type { GameNews, GameStore } from '../game/game-store';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { callsCheck, finishedGame } from '../settings/beginner';
 import { settings } from '../settings/settings';
 import { beep, bell, pieceSound } from './effects';

@@ -6,8 +6,8 @@
 
 import { signal } from '@preact/signals';
 import type { Cue } from '../clock/countdown';
-import { type Language, language, t } from '../i18n';
 import { bestLanguage } from '../i18n/match';
+import { type Language, language, t } from '../i18n/of-boards';
 import { beep } from './effects';
 import { playBuffer, ready } from './output';
 

@@ -5,7 +5,7 @@
 
 import '../styles/study.css';
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';
 import { Select } from '../ui/choice';

@@ -3,7 +3,7 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import type { Loaded } from '../ui/loaded';

@@ -1,7 +1,7 @@
 /** A chapter's name, how it is read, and its place; and its end. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { go } from '../router';
 import { Dialog, Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';

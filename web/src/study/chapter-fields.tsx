@@ -1,7 +1,7 @@
 /** What a chapter is called, from which side it is seen, and how it is read. */
 
 import type { Signal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Segments } from '../ui/choice';
 import { TextField } from '../ui/text-field';
 import type { ChapterTerms } from '../wire/generated';

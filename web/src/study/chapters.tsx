@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Icon } from '../ui/icon';
 import type { Loaded } from '../ui/loaded';
 import type { Study, StudyChapter } from '../wire/generated';

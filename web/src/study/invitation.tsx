@@ -2,7 +2,7 @@
  * Somebody is invited into a study: by a link, or by its owner, which every page of theirs shows.
  */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { isMember } from '../session';
 import { Page } from '../ui/page';
 import { toast } from '../ui/toast';
@@ -59,7 +59,7 @@ export function PrivateInvitation({
     <Page class="blank-page">
       <h1>{invitation.title}</h1>
       <p class="note">{t().study.invitation.asked(invitation.by.name, invitation.role)}</p>
-      <Answer invitation={invitation} answered={answered} />
+      <StudyAnswer invitation={invitation} answered={answered} />
     </Page>
   );
 }
@@ -79,12 +79,13 @@ export function StudyInvitationBar({
       <a class="agenda-name" href={`/${is_broadcast ? 'broadcasts' : 'study'}/${study}`}>
         {words.bar(by.name, title)}
       </a>
-      <Answer invitation={invitation} answered={answered} />
+      <StudyAnswer invitation={invitation} answered={answered} />
     </div>
   );
 }
 
-function Answer({
+/** The two answers to it. */
+export function StudyAnswer({
   invitation: { study },
   answered,
 }: {

@@ -1,8 +1,8 @@
 /** Who takes part in a study, and how others are invited. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { Segments, Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';

@@ -5,7 +5,7 @@
 import { useSignal } from '@preact/signals';
 import { FILE_BYTES_MAX } from '../archive/archive-api';
 import { FileNotes, type NotedFile } from '../archive/file-notes';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { go } from '../router';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';

@@ -2,7 +2,7 @@
 
 import '../styles/study.css';
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { emptyTree } from '../review/tree';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';

@@ -4,7 +4,7 @@
 
 import '../styles/study.css';
 import { BoardPreview } from '../board/board-preview';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { partsOf } from '../review/move-links';
 import { textOfNode } from '../review/move-texts';

@@ -1,7 +1,7 @@
 /** What a study says of itself, changed by its owner; and its end. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { go } from '../router';
 import { Dialog, Sure } from '../ui/dialog';
 import type { Loaded } from '../ui/loaded';

@@ -4,7 +4,7 @@ import { problemText } from '../api/request';
 import type { NotedFile } from '../archive/file-notes';
 import { recordProblem } from '../archive/words';
 import { isSfen } from '../editor/edit';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { gameTree, readFile } from '../review/review-api';
 import { emptyTree, headerOf } from '../review/tree';

@@ -3,7 +3,8 @@
 import '../styles/study.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { useBell } from '../bell/bell-store';
+import { t } from '../i18n/whole';
 import { user } from '../session';
 import { Segments } from '../ui/choice';
 import { Icon } from '../ui/icon';
@@ -21,6 +22,7 @@ export function StudiesPage() {
   const words = t().study;
   const who = user.value?.name;
   const mine = useLoaded(async () => (await ownStudies()).studies, [who]);
+  useBell(({ item }) => item.t.startsWith('study_'), mine.again);
   const own = mine.value?.filter((it) => it.role === 'owner') ?? [];
   const shared = mine.value?.filter((it) => it.role !== 'owner') ?? [];
   return (

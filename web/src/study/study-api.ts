@@ -1,7 +1,7 @@
 /** Studies: `/api/v1/studies`. */
 
 import { ask, linkTo, pageAfter, problemText as textOf } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type {
   ChapterMode,
   ChapterTerms,

@@ -1,8 +1,8 @@
 /** What a study is, whose it is, and what can be done with it as a whole. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { ReportDialog } from '../review/report-review';
 import type { ReviewStore } from '../review/review-store';

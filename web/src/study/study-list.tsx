@@ -1,7 +1,7 @@
 /** Studies in a list. */
 
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { Noted } from '../ui/noted';
 import type { StudyListed } from '../wire/generated';

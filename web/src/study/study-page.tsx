@@ -6,13 +6,13 @@
 import '../styles/study.css';
 import { useSignal } from '@preact/signals';
 import { isHall } from '../board/columns';
-import { t } from '../i18n';
 import { titled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import type { Chapter } from '../review/review-desk';
 import { Review } from '../review/review-page';
 import { go } from '../router';
 import { connection, user } from '../session';
-import { answeredFor, invitationInto } from '../tournaments/agenda-bar';
+import { answeredFor, invitationInto } from '../tournaments/agenda-store';
 import type { Loaded } from '../ui/loaded';
 import { Blank, Busy, When } from '../ui/page';
 import type { Study, StudyChapter } from '../wire/generated';

@@ -4,7 +4,7 @@
  */
 
 import { isHall } from '../board/columns';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { Exercise } from '../review/exercise';
 import { Following } from '../review/following';
 import type { ReviewStore } from '../review/review-store';

@@ -1,6 +1,6 @@
 /** What a study says of itself, as a form. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { type Field, FormFields, type Shown } from '../ui/form-fields';
 import type { Study, StudyTerms, StudyVisibility } from '../wire/generated';
 import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX, VISIBILITIES } from './study-api';

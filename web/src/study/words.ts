@@ -1,7 +1,7 @@
 /** What studies and chapters are called. */
 
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import type { StudyChapter } from '../wire/generated';
 
 /** What a chapter is, beside its name. */

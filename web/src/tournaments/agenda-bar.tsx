@@ -3,16 +3,15 @@
  * to take part.
  */
 
-import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { isAt } from '../router';
 import { isMember, user } from '../session';
 import { StudyInvitationBar } from '../study/invitation';
-import type { Appointment, Invitation, StudyInvitation } from '../wire/generated';
+import type { StudyInvitation } from '../wire/generated';
+import { askAgenda, events, forgetAgenda, invitations, loadAgenda, studies } from './agenda-store';
 import { Countdown } from './countdown';
 import { InvitationBar } from './invitation';
-import { agenda } from './tournament-api';
 
 /** How long before it begins a round is spoken of. */
 const SOON_MS = 10 * 60 * 1_000;
@@ -21,46 +20,18 @@ const SOON_MS = 10 * 60 * 1_000;
 const ASK_EVERY_MS = 30_000;
 const ASK_RARELY_MS = 5 * 60_000;
 
-const events = signal<readonly Appointment[]>([]);
-const invitations = signal<readonly Invitation[]>([]);
-const studies = signal<readonly StudyInvitation[]>([]);
-
-async function ask(): Promise<void> {
-  try {
-    const known = await agenda();
-    events.value = known.events;
-    invitations.value = known.invitations;
-    studies.value = known.studies ?? [];
-  } catch {
-    // What was known stays while the server cannot be reached.
-  }
-}
-
-/** Something has begun: what is known of it is old. */
-export const askAgenda = () => void ask();
-
-/** What we are asked by the owner of a study. */
-export const invitationInto = (code: string) => studies.value.find(({ study }) => study === code);
-
-/** What follows an answer to it: the page is loaded again, and it is asked what is left. */
-export const answeredFor = (page: { again(): Promise<unknown> }) => async () => {
-  await Promise.all([page.again(), ask()]);
-};
-
 export function AgendaBar() {
   const words = t().tournaments.agenda;
   const member = isMember.value;
   const id = user.value?.id;
   useEffect(() => {
     if (!member) {
-      events.value = [];
-      invitations.value = [];
-      studies.value = [];
+      forgetAgenda();
       return;
     }
     let waits: ReturnType<typeof setTimeout>;
     const again = async () => {
-      if (!document.hidden) await ask();
+      if (!document.hidden) await loadAgenda();
       waits = setTimeout(again, events.peek().length > 0 ? ASK_EVERY_MS : ASK_RARELY_MS);
     };
     void again();
@@ -106,7 +77,7 @@ export function AgendaBar() {
 /** A study asks; one that we may not see yet does so on its own page. */
 function StudyBar() {
   const [asked] = isAt('/:code') ? [] : studies.value.filter((it) => !isShownBy(it));
-  return asked ? <StudyInvitationBar key={asked.study} invitation={asked} answered={ask} /> : null;
+  return asked ? <StudyInvitationBar key={asked.study} invitation={asked} answered={loadAgenda} /> : null;
 }
 
 const isShownBy = ({ study: code, visibility, is_broadcast }: StudyInvitation) =>

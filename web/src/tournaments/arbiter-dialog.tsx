@@ -3,8 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, orNull } from '../api/request';
-import { t } from '../i18n';
 import { titled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import { TypedField } from '../ui/typed-field';

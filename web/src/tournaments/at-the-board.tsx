@@ -1,7 +1,7 @@
 /** What a player does in the hall: says how the own game came out, and calls the arbiter. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
 import { Dialog } from '../ui/dialog';

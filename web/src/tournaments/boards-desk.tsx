@@ -1,7 +1,7 @@
 /** What an arbiter does at the boards: those of the present round first, earlier ones to be overruled. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { Tournament } from '../wire/generated';
 import { ArbiterDialog } from './arbiter-dialog';
 import { RepairDialog } from './repair-dialog';

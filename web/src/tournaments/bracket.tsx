@@ -1,6 +1,6 @@
 /** Brackets and matches: brackets as trees with a column a round, matches of teams and titles one below the other. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import type { Pairing, Tournament, TournamentEntry, TournamentMatch } from '../wire/generated';
 import { nameOf, pointsText, resultText } from './words';
 

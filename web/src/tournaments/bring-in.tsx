@@ -5,8 +5,8 @@
 
 import { useSignal } from '@preact/signals';
 import { membersOf } from '../clubs/club-api';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { gradeText } from '../ratings/words';
 import { Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';

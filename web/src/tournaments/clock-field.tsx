@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { clockOf, type TimeDraft } from '../lobby/setup';
 import { TimeFields } from '../lobby/time-fields';
 import { Segments, Select } from '../ui/choice';

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { myClubs } from '../clubs/club-api';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Select } from '../ui/choice';
 import type { ClubSummary } from '../wire/generated';
 

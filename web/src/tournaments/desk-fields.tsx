@@ -1,6 +1,6 @@
 /** Fields of the organiser's forms. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { TextField } from '../ui/text-field';
 
 export function Reason({ value, onInput }: { value: string; onInput(text: string): void }) {

@@ -1,6 +1,6 @@
 /** `/embed/tournaments/CODE`: how a tournament stands, within another site's page. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Page, When } from '../ui/page';
 import { StandingsTable } from './standings';
 import { useTournament } from './tournament-api';

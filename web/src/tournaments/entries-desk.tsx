@@ -4,8 +4,8 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { listed, noted, titled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { entryGradeText } from '../ratings/words';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';

@@ -1,6 +1,6 @@
 /** What an organiser types of a player: the fields, and how they are sent. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { handicapChoices } from '../lobby/setup-words';
 import { GRADES, gradeText } from '../ratings/words';
 import { variantOf } from '../shogi/variant';

@@ -1,7 +1,7 @@
 /** What an organiser has decided about the format, in the words of the form. */
 
-import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { textOf } from '../ui/choice';
 import { type Field, wordOf } from '../ui/form-fields';
 import type { TournamentFormat } from '../wire/generated';

@@ -1,7 +1,7 @@
 /** What the form asks of each format; which of them a format has, `format-draft.ts` says. */
 
-import { t } from '../i18n';
 import { labelled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { GRADES, gradeText } from '../ratings/words';
 import { NumberField } from '../ui/choice';
 import type { Field, Shown } from '../ui/form-fields';

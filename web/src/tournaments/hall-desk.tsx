@@ -1,8 +1,8 @@
 /** What organisers hear from players, and tell all of them. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { TextField } from '../ui/text-field';
 import type { OwnPart, Tournament } from '../wire/generated';
 import { act } from './tournament-api';

@@ -1,6 +1,6 @@
 /** Invitations to a tournament: what the player is asked, and whom the organisers have asked. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import type { Invitation, OwnPart, Tournament } from '../wire/generated';
 import { act } from './tournament-api';

@@ -5,8 +5,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { Dialog } from '../ui/dialog';
 import { Noted } from '../ui/noted';
 import { TextField } from '../ui/text-field';

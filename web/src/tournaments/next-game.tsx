@@ -1,8 +1,8 @@
 /** What concerns whoever looks at a tournament: where to go, what comes next and when, coming and going. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
 import { theSocket } from '../session';

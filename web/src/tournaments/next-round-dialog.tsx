@@ -4,8 +4,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { Dialog } from '../ui/dialog';
 import type { PairingWhy, Tournament } from '../wire/generated';
 import { Orders } from './orders';

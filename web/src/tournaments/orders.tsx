@@ -1,7 +1,7 @@
 /** What the organiser orders for rounds to come: who meets whom, who does not, who has the bye. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Select } from '../ui/choice';
 import type { PairingOrder, Tournament } from '../wire/generated';
 import { Warnings } from './pairing-warnings';

@@ -1,7 +1,7 @@
 /** What speaks against putting two together by hand: what free pairing would have avoided. */
 
-import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import type { Tournament } from '../wire/generated';
 
 type PairingWarning = 'repeat' | 'club' | 'colour_limit' | 'colour_row';

@@ -1,7 +1,7 @@
 /** The prizes of a tournament, as its organiser decides them. */
 
-import { t } from '../i18n';
 import { labelled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { NumberField, Select, Toggle } from '../ui/choice';
 import type { Shown } from '../ui/form-fields';
 import { TextField } from '../ui/text-field';

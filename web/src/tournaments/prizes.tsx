@@ -1,7 +1,7 @@
 /** Who gets which prize, as it stands. */
 
-import { t } from '../i18n';
 import { labelled, listed, titled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { Noted } from '../ui/noted';
 import type { PrizeAward, PrizeCategory, Tournament, TournamentEntry } from '../wire/generated';

@@ -2,8 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { t } from '../i18n';
 import { titled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { NumberField, Select, Toggle } from '../ui/choice';
 import { Icon } from '../ui/icon';
 import type { TieBreak } from '../wire/ranking';

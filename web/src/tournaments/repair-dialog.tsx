@@ -4,8 +4,8 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { titled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import type { Tournament, TournamentRound } from '../wire/generated';

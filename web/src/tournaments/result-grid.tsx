@@ -5,7 +5,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { theSocket } from '../session';
 import type { Pairing, PairingOutcome, Tournament } from '../wire/generated';
 import { act } from './tournament-api';

@@ -4,7 +4,7 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { variantOf } from '../shogi/variant';
 import { Toggle } from '../ui/choice';

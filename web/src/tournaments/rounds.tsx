@@ -2,8 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
-import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { entryGradeText } from '../ratings/words';

@@ -3,7 +3,7 @@
  * `settings-draft.ts`.
  */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { variantOf } from '../shogi/variant';
 import { NumberField, Select } from '../ui/choice';
 import type { Field, Shown } from '../ui/form-fields';

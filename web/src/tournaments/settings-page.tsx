@@ -4,7 +4,7 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { go } from '../router';
 import { FormFields } from '../ui/form-fields';
 import { FormPage } from '../ui/form-page';

@@ -2,7 +2,7 @@
  * The stages of a tournament: each with its format, and with the places of others that lead to it.
  */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { NumberField, Select } from '../ui/choice';
 import { type Field, FormFields, type Shown } from '../ui/form-fields';
 import { TextField } from '../ui/text-field';

@@ -1,8 +1,8 @@
 /** Standings with every tie-break, and the cross table. */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { entryGradeText } from '../ratings/words';
 import { Toggle } from '../ui/choice';

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'preact/hooks';
 import { ask, linkTo, problemText as textOf } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { theSocket } from '../session';
 import { again } from '../ui/again';
 import { type Loaded, useLoaded } from '../ui/loaded';
@@ -70,8 +70,6 @@ export async function nextPairings(code: string): Promise<PairingWhy[]> {
 
 export const fileOf = (code: string, file: string) =>
   linkTo('/tournaments/{code}/files/{file}', { path: { code, file } });
-
-export const agenda = () => ask('GET', '/tournaments/agenda');
 
 /** Whose own clause says what exactly is wrong. */
 const DETAILED = new Set(['bad_settings', 'contradiction', 'not_possible', 'not_yet', 'unreadable']);

@@ -3,8 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
 import { isCorrespondence } from '../clock/remaining';
-import { t } from '../i18n';
 import { listed, noted, titled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { RulesInWords } from '../lobby/rules-fields';
 import { PlayerName } from '../people/player-name';
 import { entryGradeText, gradeText } from '../ratings/words';

@@ -1,7 +1,7 @@
 /** `/tournaments`: what is played, what can be joined, what is over. */
 
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { isMember } from '../session';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';

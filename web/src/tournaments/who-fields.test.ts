@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadLanguage } from '../i18n';
+import { loadLanguage, loadLateWords } from '../i18n';
 import { prizeText } from './prizes';
 import { prizesOf } from './prizes-field';
 import { partsFrom, whoFrom, whoText } from './who-fields';
@@ -8,6 +8,7 @@ test('for whom something is says what it says, and nothing else', async () => {
   // Only `lang` of the page is touched.
   globalThis.document ??= { documentElement: {} } as Document;
   await loadLanguage('en');
+  await loadLateWords();
   expect(partsFrom('Hà Nội, Huế、 Huế;,')).toEqual(['Hà Nội', 'Huế']);
   const who = whoFrom(
     { rating_max: 1499 },

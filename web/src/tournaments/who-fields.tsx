@@ -3,8 +3,8 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n';
 import { listed, noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { GRADES, gradeText } from '../ratings/words';
 import { NumberField, Select, Toggle } from '../ui/choice';
 import { TextField } from '../ui/text-field';

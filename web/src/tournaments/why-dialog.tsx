@@ -2,8 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
 import { listed, noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { Dialog } from '../ui/dialog';
 import type { PairingReason, PairingWhy, TournamentEntry } from '../wire/generated';
 import { whyOf } from './tournament-api';

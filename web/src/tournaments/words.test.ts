@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadLanguage } from '../i18n';
+import { loadLanguage, loadLateWords } from '../i18n';
 import type { Pairing, TournamentFormat } from '../wire/generated';
 import { inParts } from './rounds';
 import { cellText, slotText, titleText } from './words';
@@ -17,6 +17,7 @@ beforeAll(async () => {
   // Only `lang` of the page is touched.
   globalThis.document ??= { documentElement: {} } as Document;
   await loadLanguage('en');
+  await loadLateWords();
 });
 
 test('rankings are called by their stage, group or knock-out', () => {

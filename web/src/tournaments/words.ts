@@ -1,7 +1,7 @@
 /** Tournaments in words. */
 
-import { language, t } from '../i18n';
 import { listed, noted } from '../i18n/listed';
+import { language, t } from '../i18n/whole';
 import type { Named } from '../people/people-api';
 import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
 import { SCORING } from '../wire/ranking';

@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import { readDests } from '../board/dests';
 import { moveText, pieceOf, squareName } from '../board/words';
-import { t } from '../i18n';
+import { t } from '../i18n/of-boards';
 import { fromSfen, type Position } from '../shogi/position';
 import { parseUsi, squaresOf } from '../shogi/usi';
 import { pieceSound } from '../sound/effects';

@@ -1,6 +1,6 @@
 /** Who has composed a problem. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
 import type { TsumeAuthor } from '../wire/generated';

@@ -9,7 +9,7 @@ import { problemText, settled } from '../api/request';
 import { lineText } from '../board/words';
 import { createEditor } from '../editor/editor-store';
 import { Box, EditorTable, Hands, Text, Tools } from '../editor/editor-table';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { isMember, theSocket } from '../session';
 import { fromSfen } from '../shogi/position';
 import { useLoaded } from '../ui/loaded';

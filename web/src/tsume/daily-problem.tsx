@@ -2,8 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { t } from '../i18n';
 import { labelled } from '../i18n/listed';
+import { t } from '../i18n/of-boards';
 import { TrainerBoard } from '../trainer/trainer-table';
 import { useLoaded } from '../ui/loaded';
 import type { DailyProblem as Daily, DailyTsume } from '../wire/generated';

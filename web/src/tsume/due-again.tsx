@@ -1,6 +1,6 @@
 /** The problems of a list that were not solved and are due again; a part of `/tsume`. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { useLoaded } from '../ui/loaded';
 import type { TsumeListed } from '../wire/generated';
 import { dueProblems } from './rush-api';

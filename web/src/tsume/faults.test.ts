@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadLanguage, loadLateWords, t } from '../i18n';
+import { loadLanguage, loadLateWords, t } from '../i18n/whole';
 import { fromSfen } from '../shogi/position';
 import { faultText } from './faults';
 

@@ -1,7 +1,7 @@
 /** What the solver says against a composition, fault by fault. */
 
 import { moveText } from '../board/words';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { type Position, play } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
 import type { TsumeExamination, TsumeFault } from '../wire/generated';

@@ -5,8 +5,8 @@
 import { useSignal } from '@preact/signals';
 import { problemText, settled } from '../api/request';
 import { BoardPreview } from '../board/board-preview';
-import { t } from '../i18n';
 import { labelled } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { Sure } from '../ui/dialog';
 import type { Loaded } from '../ui/loaded';
 import { PartFailed } from '../ui/page';

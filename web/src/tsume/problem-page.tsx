@@ -2,8 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { language, t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { language, t } from '../i18n/whole';
 import { ReportReview } from '../review/report-review';
 import { variantOf } from '../shogi/variant';
 import { TrainerTable } from '../trainer/trainer-table';

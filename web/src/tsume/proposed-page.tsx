@@ -1,8 +1,8 @@
 /** `/tsume/proposed`: problems that players have composed, to be solved and voted on. */
 
 import { BoardPreview } from '../board/board-preview';
-import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { t } from '../i18n/whole';
 import { usePaged } from '../ui/loaded';
 import { More, NoLines, Page } from '../ui/page';
 import type { TsumeProposed } from '../wire/generated';

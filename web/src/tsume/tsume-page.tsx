@@ -6,8 +6,8 @@
 import { useSignal } from '@preact/signals';
 import { BoardPreview } from '../board/board-preview';
 import { MyHomework } from '../clubs/homework';
-import { language, t } from '../i18n';
 import { labelled, listed, noted } from '../i18n/listed';
+import { language, t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { isMember } from '../session';

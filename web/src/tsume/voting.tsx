@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { problemText, settled } from '../api/request';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { isMember } from '../session';
 import type { CompositionState, TsumeProposal } from '../wire/generated';
 import { vote } from './tsume-api';

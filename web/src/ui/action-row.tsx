@@ -4,7 +4,7 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Icon } from './icon';
 import { Menu } from './menu';
 

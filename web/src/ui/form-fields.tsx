@@ -6,7 +6,7 @@
 
 import type { ComponentType } from 'preact';
 import type { Catalogue } from '../i18n';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { NumberField, type Options, Select, Toggle } from './choice';
 import { TextField } from './text-field';
 

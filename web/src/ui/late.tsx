@@ -4,21 +4,53 @@
  */
 
 import { signal } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type LateWords, loadLateWords } from '../i18n';
 import { type Loaded, useLoaded } from './loaded';
 import { PartFailed } from './page';
 
+/** How long what can wait waits at most for a page that has nothing else to do. */
+const REST_MS_MAX = 2_000;
+
+/** Once the page has nothing better to do. */
+export const atRest = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: REST_MS_MAX });
+    else setTimeout(resolve, REST_MS_MAX);
+  });
+
+/** What need not be there at once. */
+export function AtRest({ children }: { children: ComponentChildren }) {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    void atRest().then(() => setDue(true));
+  }, []);
+  return isDue ? <>{children}</> : null;
+}
+
+/** What everything late needs: its words and its styles. */
+export const loadLateParts = (words: LateWords = 'all') =>
+  Promise.all([loadLateWords(words), import('../styles/late.css')]);
+
 /** A part of a page that is loaded where it is first shown. */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function late<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  words: LateWords = 'all',
+): ComponentType<P> {
   const part = signal<ComponentType<P> | null>(null);
   return function Late(props: P) {
     const loaded = useLate(async () => {
-      part.value ??= await load();
+      const [loaded] = await Promise.all([load(), loadLateParts(words)]);
+      part.value ??= loaded;
     });
     const Part = part.value;
     return Part ? <Part {...props} /> : <PartFailed of={loaded} />;
   };
 }
+
+/** The same for a board, which does with the words of boards. */
+export const lateBoard = <P extends object>(load: () => Promise<ComponentType<P>>) => late(load, 'boards');
 
 /**
  * A browser may remember that a file could not be loaded, and the next version has others: all is

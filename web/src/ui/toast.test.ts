@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { LANGUAGES, loadLanguage, t } from '../i18n';
+import { LANGUAGES, loadLanguage, t } from '../i18n/whole';
 import type { Illegal } from '../wire/generated';
 import { refusalText } from './toast';
 

@@ -25,7 +25,7 @@ interface Toast {
   /** Below the text: more of what it is about. */
   detail?: string;
   link?: { href: string; text: string };
-  /** What can be done about it at once; not where a touch may be meant for a board. */
+  /** What can be done about it at once; not shown where a touch may be meant for a board. */
   acts?: readonly Act[];
   /** What it is about: a newer one of the same takes its place, and `forget` removes it. */
   about?: string;
@@ -89,8 +89,8 @@ export const toast = {
 };
 
 /**
- * Below the header; on the header where a board begins below it, without what can be done, as the
- * next touch is meant for the board.
+ * Below the header. Where a board begins below it they are beside that; where there is no room, on
+ * the header, without what can be done, as the next touch is meant for the board.
  */
 export function Toasts() {
   const beforeBoard = route.value.row?.board === true;
@@ -107,7 +107,7 @@ export function Toasts() {
               {it.link.text}
             </a>
           )}
-          {it.acts && !beforeBoard && <Acts toast={it} acts={it.acts} />}
+          {it.acts && <Acts toast={it} acts={it.acts} />}
         </div>
       ))}
     </div>

@@ -1,6 +1,6 @@
 /** A choice of one variant, in groups. */
 
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { type Options, Select } from '../ui/choice';
 import type { VariantTable } from '../wire/variants';
 import { grouped } from './about';

@@ -1,7 +1,7 @@
 /** `/variants`: every kind of shogi that is played here, in groups. */
 
 import { BoardPreview } from '../board/board-preview';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { Page } from '../ui/page';
 import { grouped } from './about';
 import { sizeInWords } from './variant-page';

@@ -1,7 +1,7 @@
 /** Follows a player, on their page; for those who have an account. */
 
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { user } from '../session';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';

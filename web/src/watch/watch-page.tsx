@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { user } from '../session';
 import { Segments, Select } from '../ui/choice';

@@ -18,7 +18,7 @@ use super::{
     studies::{StudyInvitation, StudyRole, StudyVisibility},
     tsume::{Composition, TsumeFirst},
 };
-use crate::{Vacation, words};
+use crate::{BellView, Vacation, words};
 
 /// Everything except games, which are in separate files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -53,6 +53,8 @@ pub struct OwnAbout {
     pub reports: Vec<OwnReport>,
     /// The followed players.
     pub follows: Vec<OwnFollow>,
+    /// What the user was told of that concerns them, newest first.
+    pub bell: Vec<BellView>,
     /// The progress with the tsume problems.
     pub tsume: OwnTsume,
     /// The completed lessons.

@@ -472,7 +472,8 @@ fn waiting(all: &[(f64, u64)]) -> Vec<WaitingPlayer> {
 #[test]
 fn the_window_widens_with_waiting() {
     let meets = |gap: f64, waited_ms| {
-        !pair(&waiting(&[(1_500.0, waited_ms), (1_500.0 + gap, 0)]), |_, _| Fit::SameGame).is_empty()
+        !pair(&waiting(&[(1_500.0, waited_ms), (1_500.0 + gap, 0)]), |_, _| Fit::SameGame)
+            .is_empty()
     };
     assert!(meets(80.0, 0) && !meets(81.0, 0));
     assert!(meets(200.0, 10_000) && !meets(201.0, 10_000));
@@ -506,9 +507,8 @@ fn those_with_whom_one_may_not_play_hide_nobody() {
 
 #[test]
 fn another_clock_is_for_those_who_have_both_waited() {
-    let pairs = |one, other| {
-        pair(&waiting(&[(1_500.0, one), (1_500.0, other)]), |_, _| Fit::NextClock)
-    };
+    let pairs =
+        |one, other| pair(&waiting(&[(1_500.0, one), (1_500.0, other)]), |_, _| Fit::NextClock);
     assert!(pairs(NEXT_CLOCK_AFTER_MS - 1, 50_000).is_empty());
     assert!(pairs(50_000, NEXT_CLOCK_AFTER_MS - 1).is_empty());
     // Who has waited longer comes first.

@@ -97,7 +97,8 @@ fn is_here(app: &App, it: &FollowedPlayer) -> bool {
 }
 
 fn my_game(it: &OngoingGame) -> MyGame {
-    MyGame { game: it.game, side: it.side, correspondence: it.is_correspondence }
+    let &OngoingGame { game, side, is_correspondence, waits } = it;
+    MyGame { game, side, correspondence: is_correspondence, waits }
 }
 
 fn club(it: ClubNews) -> wire::ClubNews {

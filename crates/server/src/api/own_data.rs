@@ -10,7 +10,8 @@ use komadai_service::{
     AccountError, ratings::declared_of, read_json, tsume::repeats::start_of_day,
 };
 use komadai_store::{
-    Conn, accounts, api_tokens,
+    Conn, PageKey, accounts, api_tokens,
+    bell::BELL_ITEMS_MAX,
     broadcasts::entries,
     clubs::{
         coaching, homework,
@@ -42,6 +43,7 @@ use crate::{
         problem::Problem,
         streaming::{self, Out, StreamEnd},
     },
+    render::bell::bell_view,
 };
 
 /// Only in the owner's browser: a token says nothing of the account.
@@ -151,6 +153,7 @@ pub(super) async fn file(
         from_ms: u64::try_from(it.from_ms).unwrap_or_default(),
         until_ms: u64::try_from(it.until_ms).unwrap_or_default(),
     });
+    let (bell, _) = app.service.bell.of(user, PageKey::first(), BELL_ITEMS_MAX).await?;
     let data = wire::OwnAbout {
         account: wire::OwnAccount {
             handle: kept.handle,
@@ -167,6 +170,7 @@ pub(super) async fn file(
         kept_away: kept_away.collect(),
         reports: reports.collect(),
         follows: follows.collect(),
+        bell: bell.into_iter().map(bell_view).collect(),
         tsume: tsume(&mut conn, user).await?,
         lessons: lessons::done(&mut conn, user).await?,
         settings,

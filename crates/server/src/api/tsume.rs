@@ -13,8 +13,7 @@ use komadai_protocol::{
     http::tsume::{
         DailyProblem, DailyTsume, TsumeChange, TsumeExamination, TsumeFault, TsumeHint, TsumeLine,
         TsumeList, TsumeListed, TsumePractice, TsumeProblem, TsumeRefutation, TsumeSolution,
-        TsumeSolver, TsumeToExamine,
-        TsumeVariant, TsumeVerdict, WhichTsume,
+        TsumeSolver, TsumeToExamine, TsumeVariant, TsumeVerdict, WhichTsume,
     },
 };
 use komadai_rules::{

@@ -13,7 +13,13 @@ use uuid::Uuid;
 use super::{WireRender, frame, me_frame, ratings, setup_request};
 
 impl RenderChallenges for WireRender {
-    fn me(&self, epoch: u64, games: &[OngoingGame], challenges: &[(Challenge, bool)]) -> Bytes {
+    fn me(
+        &self,
+        epoch: u64,
+        games: &[OngoingGame],
+        challenges: &[(Challenge, bool)],
+        n_new: u32,
+    ) -> Bytes {
         let my_games = games.iter().map(|&OngoingGame { game, side, is_correspondence, waits }| {
             MyGame { game, side, correspondence: is_correspondence, waits }
         });
@@ -24,6 +30,7 @@ impl RenderChallenges for WireRender {
             snapshot: StreamSnapshot::Me(MeSnapshot {
                 my_games: my_games.collect(),
                 challenges: challenges.iter().map(|(it, mine)| challenge_view(it, *mine)).collect(),
+                bell_new: n_new,
             }),
         })
     }

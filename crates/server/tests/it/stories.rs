@@ -14,6 +14,7 @@ mod attacks_privacy;
 mod attacks_queries;
 mod attacks_visitors;
 mod attacks_work;
+mod bell;
 mod bot_marks;
 mod bot_traps;
 mod bots;

@@ -16,7 +16,8 @@ use komadai_store::{
 use uuid::Uuid;
 
 use super::{
-    ANNOUNCEMENTS_MAX, ActOutcome, AuditLine, ClubError, Clubs, MEMBERS_MAX, Result, Viewer, blank,
+    ANNOUNCEMENTS_MAX, ActOutcome, AuditLine, ClubError, Clubs, MEMBERS_MAX, Result, Viewer, bells,
+    blank,
     coaching::{end, learn, set_teacher, teach},
     ended,
     homework::{drop_homework, tick},
@@ -84,6 +85,7 @@ impl Clubs {
             return Err(ClubRefusal::NotAllowed.into());
         }
         let (entry, done) = self.carry_out(tx, &club, acting, id, act).await?;
+        bells::ring_for(tx, &club, acting, &entry).await?;
         note(tx, &club, id, acting.user, acting.now_ms, entry).await?;
         Ok(done)
     }

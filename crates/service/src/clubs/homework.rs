@@ -2,6 +2,7 @@
 //! solved, everything else by the pupils.
 
 use komadai_community::{
+    bell::BellItem,
     clubs::{NOTE_CHARS_MAX, StoredClubAct, TITLE_CHARS_MAX, line},
     coaching::{NewHomework, NewTask},
 };
@@ -21,9 +22,14 @@ use uuid::Uuid;
 use super::{
     AuditLine, ClubRefusal, ClubView, Clubs, Result,
     act::{Actor, own_line},
+    bells::named,
     coaching::own,
 };
-use crate::{reviews::InStudy, tsume::compositions::FoundProblem};
+use crate::{
+    bell::{ring, ring_if_done},
+    reviews::InStudy,
+    tsume::compositions::FoundProblem,
+};
 
 /// How many things one homework has at most.
 pub const TASKS_MAX: usize = 50;
@@ -96,6 +102,16 @@ impl Clubs {
         };
         let lines: Vec<Uuid> = pupils.iter().map(|it| it.person.member).collect();
         rows::insert(tx, &homework, &tasks, &lines).await?;
+        let item = BellItem::HomeworkSet {
+            club: named(club),
+            homework: id,
+            title: title.clone(),
+            n_tasks: tasks.len() as u32,
+            due_ms: new.due_ms,
+        };
+        for user in users {
+            ring(tx, user, Some(acting.user), acting.now_ms, &item).await?;
+        }
         Ok(AuditLine::new(StoredClubAct::SetHomework { title }))
     }
 }
@@ -258,6 +274,9 @@ pub(super) async fn tick(
     }
     let it = Tick { homework: found.id, pupil: own.id, place, done_ms: acting.now_ms };
     rows::tick(tx, it, is_done).await?;
+    if is_done {
+        ring_if_done(tx, found.id, own.id, acting.user, acting.now_ms).await?;
+    }
     let title = found.title;
     let act = if is_done { StoredClubAct::Tick { title } } else { StoredClubAct::Untick { title } };
     Ok(AuditLine::new(act))

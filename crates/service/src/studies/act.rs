@@ -1,5 +1,6 @@
 //! What is done to a study that is there.
 
+use komadai_community::bell::BellItem;
 use komadai_store::{
     StudyRole, TokenHash, relations,
     studies::{self as rows, NewLike, chapters, invitations, members},
@@ -10,7 +11,7 @@ use super::{
     inviting::{has_role, has_room},
     *,
 };
-use crate::{accounts::mentioned, voters};
+use crate::{accounts::mentioned, bell::ring, voters};
 
 /// Characters of what is in a link: 120 bits.
 const TOKEN_SIGNS: usize = 24;
@@ -189,7 +190,10 @@ impl Studies {
         self.may_begin()?;
         has_role(study, role)?;
         invitations::forget(tx, study.id, user).await?;
-        members::set(tx, study.id, user, role, self.now_ms() as i64).await?;
+        let now_ms = self.now_ms() as i64;
+        members::set(tx, study.id, user, role, now_ms).await?;
+        let item = BellItem::StudyJoined { study: study.id.code(), title: study.title.clone() };
+        ring(tx, study.owner, Some(user), now_ms, &item).await?;
         has_room(tx, study, self.invited_since_ms()).await
     }
 

@@ -1,8 +1,10 @@
 //! Invitations: an owner asks an account to take part, and only the account says yes.
 
+use komadai_community::bell::BellItem;
 use komadai_store::{ChallengesFrom, StudyRole, follows, privacy, relations, studies::invitations};
 
 use super::{act::account, *};
+use crate::bell::ring;
 
 /// How many invitations an account makes in a day.
 const MADE_PER_DAY_MAX: i64 = 50;
@@ -79,7 +81,11 @@ impl Studies {
             return Err(LiveRefusal::new(Why::NeedsAccount).into());
         }
         self.may_ask(tx, by.id, user).await?;
-        invitations::ask(tx, study.id, user, role, self.now_ms() as i64).await?;
+        let now_ms = self.now_ms() as i64;
+        invitations::ask(tx, study.id, user, role, now_ms).await?;
+        let (code, title) = (study.id.code(), study.title.clone());
+        let item = BellItem::StudyInvited { study: code, title, role };
+        ring(tx, user, Some(by.id), now_ms, &item).await?;
         has_room(tx, study, since_ms).await
     }
 

@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use super::{
     Act, Actor, Arc, HeldTournament, StoredTournament, Tournament, TournamentAct, TournamentError,
-    TournamentRefusal, Tournaments, asking::Asking, row, state::Effect,
+    TournamentRefusal, Tournaments, asking::Asking, bells, row, state::Effect,
 };
-use crate::Member;
+use crate::{Member, bell::ring};
 
 /// How often an act is judged again because another process has changed the tournament meanwhile.
 const TRIES: usize = 5;
@@ -148,7 +148,7 @@ impl Tournaments {
             if matches!(done, Act::Begin | Act::Due) {
                 changed.begins_with(&|user| presence.is_online(user));
             }
-            let effects = changed.act(now_ms, &doer, done, &reason)?;
+            let effects = changed.act(now_ms, &doer, done.clone(), &reason)?;
             if changed == *old.tournament && effects.is_empty() {
                 return Ok(None);
             }
@@ -158,13 +158,14 @@ impl Tournaments {
                 created_ms: old.created_ms,
             };
             let row = row(&stored, now_ms as i64)?;
-            Ok::<_, TournamentError>(Some((stored, row, effects)))
+            let told = bells::of(&old.tournament, &stored.tournament, &doer, &done);
+            Ok::<_, TournamentError>(Some((stored, row, effects, told)))
         });
         let decided = decided.await.map_err(|panic| {
             error!("tournament {code}: {panic}");
             TournamentRefusal::Settings("something went wrong here".to_owned())
         })??;
-        let Some((stored, row, effects)) = decided else { return Ok(before) };
+        let Some((stored, row, effects, told)) = decided else { return Ok(before) };
         let note = rows::TournamentAct {
             id,
             version: stored.version as i64,
@@ -183,6 +184,9 @@ impl Tournaments {
             if let Effect::TakesPart { user, does } = effect {
                 rows::take_part(&mut tx, stored.tournament.id, *user, *does).await?;
             }
+        }
+        for (to, by, item) in &told {
+            ring(&mut tx, *to, *by, now_ms as i64, item).await?;
         }
         #[cfg(feature = "testing")]
         self.die_unless_alive()?;

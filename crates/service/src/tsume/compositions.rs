@@ -3,6 +3,7 @@
 
 use std::net::IpAddr;
 
+use komadai_community::bell::BellItem;
 use komadai_game::Player;
 use komadai_ids::UserId;
 use komadai_live::{LiveRefusal, Taker, Why, random};
@@ -25,7 +26,7 @@ use tracing::warn;
 use uuid::Uuid;
 
 use super::{TsumeClub, is_rated};
-use crate::{moderation::note, voters};
+use crate::{bell::ring, moderation::note, voters};
 
 /// How many drafts somebody may keep.
 pub const DRAFTS_MAX: u64 = 100;
@@ -382,7 +383,10 @@ impl TsumeClub {
         let decision = decision(rows::votes(&mut tx, id).await?);
         match decision {
             Decision::Open => {}
-            Decision::Published => rows::publish(&mut tx, id, now_ms).await?,
+            Decision::Published => {
+                rows::publish(&mut tx, id, now_ms).await?;
+                ring(&mut tx, owner, None, now_ms, &BellItem::TsumePublished { number }).await?;
+            }
             Decision::Declined => {
                 rows::take_back(&mut tx, id, Some(now_ms), now_ms).await?;
             }
@@ -434,7 +438,11 @@ impl TsumeClub {
             shown.ok_or(CompositionRefusal::UnknownProblem)?;
         let Composition { id, owner, sfen, .. } = composition;
         match owner_handle {
-            Some(_) => rows::remove(&mut tx, id, reason, now_ms as i64).await?,
+            Some(_) => {
+                let (at_ms, item) = (now_ms as i64, BellItem::TsumeRemoved { number });
+                rows::remove(&mut tx, id, reason, at_ms).await?;
+                ring(&mut tx, owner, None, at_ms, &item).await?;
+            }
             // The composer's account is deleted: nobody is left to be told.
             None => {
                 rows::delete(&mut tx, id).await?;

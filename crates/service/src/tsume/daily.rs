@@ -133,7 +133,7 @@ async fn level_of(conn: &mut Conn, user: UserId) -> Result<TsumeLevel> {
     }
     let grade = match grade_of(conn, user).await? {
         Some(grade) => Some(grade),
-        None => declared_of(conn, user).await?,
+        None => declared_of(conn, user).await?.map(|it| it.grade()),
     };
     Ok(grade.map_or(shown, |grade| shown.max(level_for(grade))))
 }
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn days_in_a_row_are_counted_once_each() {
         use TsumeLevel::{Easy, Hard, Middle};
-        let streak = |day, [easy, middle, hard], n_days, best_days| DailyStreak {
+        let streak = |day, [easy, middle, hard]: [bool; 3], n_days, best_days| DailyStreak {
             day,
             easy,
             middle,

@@ -16,6 +16,8 @@ row! {
     pub struct DueComment in "teacher_comments" {
         pub pupil: UserId = "user_id",
         pub review: ReviewId = "review_id",
+        /// The teacher.
+        pub teacher: UserId = "by_id",
         /// What others see of the teacher.
         pub by: String = "name",
         /// The node with the first comment of which the pupil does not know.
@@ -57,7 +59,7 @@ pub async fn note(
 pub async fn due(conn: &mut Conn, told_before_ms: i64) -> Result<Vec<DueComment>> {
     all!(
         conn,
-        "SELECT user_id, review_id, users.name, node, due_ms \
+        "SELECT user_id, review_id, by_id, users.name, node, due_ms \
          FROM teacher_comments JOIN users ON users.id = by_id \
          WHERE due_ms IS NOT NULL AND told_ms <= $1 \
          ORDER BY due_ms, user_id, review_id LIMIT $2",

@@ -378,6 +378,58 @@ pub async fn note_solved(tx: &mut Tx, user: UserId, number: u32, now_ms: i64) ->
     Ok(())
 }
 
+/// The tasks of an account that solving this problem does.
+pub async fn undone(conn: &mut Conn, user: UserId, number: u32) -> Result<Vec<Tick>> {
+    all!(
+        conn,
+        "SELECT item.homework_id, own.id AS pupil_id, item.place, has_homework.due_ms AS done_ms \
+         FROM club_members AS own JOIN club_homework_pupils AS has ON has.pupil_id = own.id \
+             JOIN club_homework AS has_homework ON has_homework.id = has.homework_id \
+             JOIN club_homework_items AS item ON item.homework_id = has.homework_id \
+         WHERE own.user_id = $1 AND item.number = $2 AND NOT EXISTS \
+             (SELECT 1 FROM club_homework_done AS done WHERE done.homework_id = item.homework_id \
+                 AND done.pupil_id = own.id AND done.place = item.place) \
+         ORDER BY item.homework_id, item.place LIMIT $3",
+        user.uuid(),
+        i64::from(number),
+        ROWS_READ
+    )
+    .await
+}
+
+row! {
+    /// Homework of which a pupil has done everything.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct DoneHomework in "club_homework" {
+        /// The club's address.
+        pub slug: String,
+        pub club_name: String = "name",
+        pub title: String,
+        pub n_tasks: u32,
+        /// The teacher's account.
+        pub teacher: UserId = "user_id",
+    }
+}
+
+/// Homework, if a pupil has done everything in it.
+pub async fn done_by(conn: &mut Conn, id: Uuid, pupil: Uuid) -> Result<Option<DoneHomework>> {
+    optional!(
+        conn,
+        "SELECT clubs.slug, clubs.name, club_homework.title, teacher.user_id, \
+             (SELECT COUNT(*) FROM club_homework_items WHERE homework_id = $1) AS n_tasks \
+         FROM club_homework JOIN clubs ON clubs.id = club_homework.club_id \
+             JOIN club_members AS teacher ON teacher.id = club_homework.teacher_id \
+         WHERE club_homework.id = $1 AND teacher.user_id IS NOT NULL AND NOT EXISTS \
+             (SELECT 1 FROM club_homework_items AS item WHERE item.homework_id = $1 \
+                 AND NOT EXISTS (SELECT 1 FROM club_homework_done AS done \
+                     WHERE done.homework_id = $1 AND done.pupil_id = $2 \
+                         AND done.place = item.place))",
+        id,
+        pupil
+    )
+    .await
+}
+
 /// Takes homework back.
 pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
     execute!(tx, "DELETE FROM club_homework_done WHERE homework_id = $1", id).await?;

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod backup;
+mod bell;
 mod challenges;
 mod clubs;
 mod deletion;

@@ -1,7 +1,7 @@
 /** What moderators, admins and the command line did, and what the server left unrated. */
 
 import { ask, pageAfter } from '../../api/request';
-import { t } from '../../i18n';
+import { t } from '../../i18n/whole';
 
 import { usePaged } from '../../ui/loaded';
 import { More, PartFailed } from '../../ui/page';

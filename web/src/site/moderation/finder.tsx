@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api/request';
-import { t } from '../../i18n';
+import { t } from '../../i18n/whole';
 import { gradeText } from '../../ratings/words';
 import { toast } from '../../ui/toast';
 import type { Grade, ModeratedAccount } from '../../wire/generated';

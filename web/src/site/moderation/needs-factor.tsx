@@ -1,7 +1,7 @@
 /** What who runs the site is told whose sign-in asks for no code. */
 
 import { Problem } from '../../api/request';
-import { t } from '../../i18n';
+import { t } from '../../i18n/whole';
 
 export const needsFactor = (cause: unknown) =>
   cause instanceof Problem && cause.code === 'needs_second_factor';

@@ -1,7 +1,7 @@
 /** What the parts of the moderators' page have in common. */
 
 import type { ComponentChildren } from 'preact';
-import { language, t } from '../../i18n';
+import { language, t } from '../../i18n/whole';
 import { toast } from '../../ui/toast';
 
 export const dateOf = (ms: number) =>

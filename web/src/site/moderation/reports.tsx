@@ -1,7 +1,7 @@
 /** What players have reported and nobody has closed yet. */
 
 import { ask } from '../../api/request';
-import { t } from '../../i18n';
+import { t } from '../../i18n/whole';
 import { Noted } from '../../ui/noted';
 import { toast } from '../../ui/toast';
 import type { Report } from '../../wire/generated';

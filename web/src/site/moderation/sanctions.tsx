@@ -1,7 +1,7 @@
 /** Who may not write, play or come: what is in force, and how it is imposed. */
 
 import { ask } from '../../api/request';
-import { t } from '../../i18n';
+import { t } from '../../i18n/whole';
 import { Noted } from '../../ui/noted';
 import { toast } from '../../ui/toast';
 import type { Sanction, SanctionKind } from '../../wire/generated';

@@ -166,7 +166,9 @@ impl Stream {
                 | MeEvent::LadderAccepted { .. }
                 | MeEvent::LadderRemoved { .. }
                 | MeEvent::TsumePublished { .. }
-                | MeEvent::TsumeRemoved { .. } => {}
+                | MeEvent::TsumeRemoved { .. }
+                | MeEvent::Bell { .. }
+                | MeEvent::BellSeen { .. } => {}
             },
             _ => {}
         }

@@ -176,6 +176,12 @@ async fn solve(server: &TestServer, by: &Tab, problem: &Tsume) {
     assert_eq!(page.json()["t"], "solved", "{page:?}");
 }
 
+/// What an account was told last.
+async fn told(server: &TestServer, who: &Tab) -> Value {
+    let page = send(server, &who.cookie, "GET", "/me/bell", Value::Null).await.json();
+    page["items"][0]["item"].clone()
+}
+
 both_servers!(homework_is_set_done_and_seen, |server| async {
     let owner = member(server, "owner", "1k").await;
     let (tro, ban) = (member(server, "tro", "9k").await, member(server, "ban", "9k").await);
@@ -224,6 +230,12 @@ both_servers!(homework_is_set_done_and_seen, |server| async {
     let homework = school.coaching(&tro).await["due"][0].clone();
     let tasks = homework["tasks"].as_array().unwrap();
     assert_eq!(tasks.len(), 4, "{homework}");
+    let bell = told(server, &tro).await;
+    assert_eq!(
+        (&bell["t"], &bell["homework"], &bell["n_tasks"], &bell["club"]["name"]),
+        (&json!("homework_set"), &homework["id"], &json!(4), &json!("Lớp tối"))
+    );
+    assert_ne!(told(server, &ban).await["t"], "homework_set");
     let numbers: Vec<u32> =
         tasks.iter().filter_map(|it| it["number"].as_u64()).map(|it| it as u32).collect();
     assert!(!numbers[..2].contains(&first.number), "{numbers:?}");
@@ -249,6 +261,16 @@ both_servers!(homework_is_set_done_and_seen, |server| async {
     assert_eq!(done(&set_now), [false, true, true, true]);
     school.act(&tro, tick(3, false)).await;
     assert_eq!(done(&school.coaching(&owner).await["set"][0]), [false, true, true, false]);
+    // The teacher hears once all is done, by whichever task it is completed.
+    school.act(&tro, tick(3, true)).await;
+    assert_ne!(told(server, &owner).await["t"], "homework_done");
+    let last = collection(Variant::standard()).iter().find(|it| it.number == numbers[0]).unwrap();
+    solve(server, &tro, last).await;
+    let bell = told(server, &owner).await;
+    assert_eq!(
+        (&bell["t"], &bell["homework"], &bell["n_tasks"]),
+        (&json!("homework_done"), &homework["id"], &json!(4))
+    );
     let data = send(server, &tro.cookie, "GET", "/me/data.json", Value::Null).await.json();
     assert_eq!(data["homework"][0]["title"], "Tuần này");
     // It goes when the teacher takes it back.

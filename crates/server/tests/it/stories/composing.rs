@@ -185,6 +185,9 @@ both_servers!(
             })
             .await;
         assert_eq!(told, number);
+        let bell = send(server, &composer.cookie, "GET", "/me/bell", Value::Null).await.json();
+        let item = json!({ "t": "tsume_published", "number": number });
+        assert_eq!(bell["items"][0]["item"], item, "{bell}");
         check_refused(&vote(server, &solver, number, true).await, 409, "not_proposed");
         let published = among().await.expect("it is one of the problems");
         assert_eq!((&published["place"], &published["plies"]), (&json!(number), &json!(1)));

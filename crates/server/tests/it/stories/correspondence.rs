@@ -67,6 +67,11 @@ both_servers!(a_rated_game_by_correspondence_lasts_through_a_restart, |server| a
     gote.resign().await.unwrap();
     let after = strengths(server, game).await;
     assert_eq!((after.rated, after.speed.as_str()), (true, "correspondence"));
+    for (tab, won) in [(&*sente, true), (&*gote, false)] {
+        let bell = send(server, &tab.cookie, "GET", "/me/bell", Value::Null).await.json();
+        let item = json!({ "t": "game_over", "game": game, "won": won });
+        assert_eq!(bell["items"][0]["item"], item, "{bell}");
+    }
     assert_eq!(list(server, sente).await.games, []);
     for format in ["kifu", "csa"] {
         let page = server.get(&format!("/api/v1/games/{game}/record.{format}")).await;

@@ -8,6 +8,7 @@ use tokio::time::Instant;
 
 use super::{
     ratings::member,
+    studies::get,
     tournaments::{Desk, post, settings},
 };
 use crate::fixture::{Kind, TestServer, both_servers, is_long, uuid};
@@ -55,6 +56,9 @@ both_servers!(entries_are_amended_and_players_come_and_go, |server| async {
     desk.act(&organiser, json!({ "t": "begin" })).await;
     // One sits down and the other never comes: it is out from then on, until it is let in again.
     binh.sit_down().await;
+    let page = get(server, &binh.cookie, "/me/bell").await.json();
+    let told = (&page["items"][0]["item"]["t"], &page["items"][0]["by"]["handle"]);
+    assert_eq!(told, (&json!("round_paired"), &json!("anh")), "{page}");
     desk.sees("the forfeit", |view| {
         view["rounds"][0]["games"]
             .as_array()

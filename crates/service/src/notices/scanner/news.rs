@@ -1,6 +1,7 @@
 //! What somebody hears once: from the page if they are there, and otherwise while they are away.
 
 use bytes::Bytes;
+use komadai_community::bell::BellItem;
 use komadai_store::{
     clubs::{
         comments,
@@ -11,6 +12,7 @@ use komadai_store::{
 
 use super::{CORRESPONDENCE_TTL_S, Scanner, seconds_up_to};
 use crate::{
+    bell::ring,
     challenges::RenderChallenges,
     notices::{GAP_MS, Notice, matter::Matter, words::NoticeSubject},
     reviews::RenderReviews,
@@ -83,6 +85,8 @@ impl Scanner {
             if self.pass_on(news).await? {
                 let mut tx = store.write().await?;
                 comments::told(&mut tx, &it, now_ms).await?;
+                let item = BellItem::ReviewCommented { review: game, node: it.node };
+                ring(&mut tx, it.pupil, Some(it.teacher), it.due_ms, &item).await?;
                 tx.commit().await?;
             }
         }

@@ -1,0 +1,204 @@
+//! What an account is told of that concerns it.
+
+use komadai_ids::Code;
+use komadai_rules::Grade;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::studies::StudyRole;
+
+/// A club, as it was called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BellClub {
+    /// Its address.
+    pub slug: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// A tournament, as it was called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BellTournament {
+    /// The tournament.
+    pub code: Code,
+    /// Its name.
+    pub name: String,
+}
+
+/// Something that concerns an account. The player whose doing it is stands beside it; titles are
+/// as they were then.
+///
+/// It is stored: variants and fields are only ever added, and every added field has a default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum BellItem {
+    /// A player follows the account.
+    Followed,
+    /// The account is asked to become a member of a study.
+    StudyInvited {
+        /// The study.
+        study: Code,
+        /// Its title.
+        title: String,
+        /// What the account would be in it.
+        role: StudyRole,
+    },
+    /// A player has become a member of the account's study.
+    StudyJoined {
+        /// The study.
+        study: Code,
+        /// Its title.
+        title: String,
+    },
+    /// A teacher has set homework.
+    HomeworkSet {
+        /// The club.
+        club: BellClub,
+        /// The homework.
+        homework: Uuid,
+        /// Its title.
+        title: String,
+        /// How many tasks it has.
+        n_tasks: u32,
+        /// When it is due.
+        due_ms: i64,
+    },
+    /// A pupil has done all tasks of a homework that the account has set.
+    HomeworkDone {
+        /// The club.
+        club: BellClub,
+        /// The homework.
+        homework: Uuid,
+        /// Its title.
+        title: String,
+        /// How many tasks it has.
+        n_tasks: u32,
+    },
+    /// A teacher has commented in the review of a game of the account's.
+    ReviewCommented {
+        /// The game, and therefore its review.
+        review: Code,
+        /// The node of the tree with the comment.
+        node: u32,
+    },
+    /// A teacher asks the account to become a pupil, or a member of a club asks it for lessons.
+    CoachingAsked {
+        /// The club.
+        club: BellClub,
+        /// Whether it is the teacher who asks.
+        by_teacher: bool,
+    },
+    /// A member has agreed to be the account's pupil, or a teacher to teach it.
+    CoachingAgreed {
+        /// The club.
+        club: BellClub,
+        /// Whether it is the teacher who has agreed.
+        by_teacher: bool,
+    },
+    /// A player has challenged the account on the ladder of a club.
+    LadderChallenge {
+        /// The club.
+        club: BellClub,
+    },
+    /// A player has accepted the account's challenge on the ladder of a club.
+    LadderAccepted {
+        /// The club.
+        club: BellClub,
+    },
+    /// The organisers of a club have taken the account off its ladder.
+    LadderRemoved {
+        /// The club.
+        club: BellClub,
+        /// Why.
+        reason: String,
+    },
+    /// The account is asked to take part in a tournament.
+    TournamentInvited {
+        /// The tournament.
+        tournament: BellTournament,
+    },
+    /// The organisers of a tournament in which the account takes part have announced something.
+    TournamentAnnounced {
+        /// The tournament.
+        tournament: BellTournament,
+        /// What they say.
+        text: String,
+    },
+    /// The account had applied to take part in a tournament, and does.
+    TournamentEntered {
+        /// The tournament.
+        tournament: BellTournament,
+    },
+    /// The account had applied to take part in a tournament, and does not.
+    TournamentRefused {
+        /// The tournament.
+        tournament: BellTournament,
+    },
+    /// A game of a tournament with the player beside it has been paired, and its board is open.
+    RoundPaired {
+        /// The tournament.
+        tournament: BellTournament,
+        /// The round.
+        round: u32,
+        /// The game.
+        game: Code,
+    },
+    /// The account had asked to join a club, and is a member.
+    ClubAdmitted {
+        /// The club.
+        club: BellClub,
+    },
+    /// A club has put the account on its list, if it wants to join.
+    ClubInvited {
+        /// The club.
+        club: BellClub,
+    },
+    /// A club of the account's has announced something.
+    ClubAnnounced {
+        /// The club.
+        club: BellClub,
+        /// The title of the announcement.
+        title: String,
+    },
+    /// A player asks to join a club that the account organises.
+    ClubAsked {
+        /// The club.
+        club: BellClub,
+    },
+    /// A tsume problem composed by the account is published.
+    TsumePublished {
+        /// Its number.
+        number: u32,
+    },
+    /// A tsume problem composed by the account was taken away by a moderator.
+    TsumeRemoved {
+        /// Its number.
+        number: u32,
+    },
+    /// The account did not answer a challenge in time.
+    ChallengeMissed,
+    /// A challenge of the account's was not answered in time.
+    ChallengeUnanswered,
+    /// A challenge of the account's was declined.
+    ChallengeDeclined {
+        /// Why, as a word of the list of reasons.
+        reason: String,
+    },
+    /// A game of the account's by correspondence is over.
+    GameOver {
+        /// The game.
+        game: Code,
+        /// Whether the account has won; absent if nobody has.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        won: Option<bool>,
+    },
+    /// The account has earned a grade.
+    GradeWon {
+        /// The grade.
+        grade: Grade,
+    },
+}
+
+/// So many are kept of an account, the latest.
+pub const BELL_ITEMS_MAX: u32 = 200;
