@@ -48,6 +48,9 @@ pub const GAMES_LISTED: usize = 20;
 /// How often the lists are looked at again.
 const TICK: Duration = Duration::from_secs(1);
 
+/// How old the list of games may be, in milliseconds: nothing tells of one whose players have left.
+const GAMES_AGE_MAX_MS: u64 = 20_000;
+
 /// How many seeks that are gone are remembered, so that a repeated one is not open again.
 const CANCELLED_MAX: usize = 1_000;
 
@@ -64,6 +67,8 @@ struct Lobby {
     followers: Followers<()>,
     games: Vec<LiveGame>,
     games_dirty: bool,
+    /// When the games are listed anew in any case, in Unix milliseconds.
+    games_due_ms: u64,
     online: u32,
     seq: u32,
     /// How it looks, as of change `seq`: the same bytes for everybody who comes.
@@ -82,6 +87,7 @@ pub(crate) fn start(directory: Arc<Directory>, presence: Arc<Presence>) -> Lobby
         followers: Followers::default(),
         games: Vec::new(),
         games_dirty: true,
+        games_due_ms: 0,
         online: 0,
         seq: 0,
         snapshot: None,
@@ -399,10 +405,15 @@ impl Lobby {
             self.seq += 1;
             self.tell(&self.directory.render().online(self.epoch(), self.seq, online));
         }
-        if std::mem::take(&mut self.games_dirty) {
+        let now_ms = self.directory.timebase().now_ms();
+        if std::mem::take(&mut self.games_dirty) || now_ms >= self.games_due_ms {
+            self.games_due_ms = now_ms + GAMES_AGE_MAX_MS;
             let mut games = self.directory.summaries(2 * GAMES_LISTED).await;
             games.sort_by_key(|game| std::cmp::Reverse(game.created_ms));
             games.truncate(GAMES_LISTED);
+            if games == self.games {
+                return;
+            }
             self.games = games;
             self.seq += 1;
             self.tell(&self.directory.render().lobby_games(self.epoch(), self.seq, &self.games));

@@ -77,6 +77,10 @@ pub const WAIT_FOR_MOVER_MS: u64 = 30_000;
 /// How long changes in who is there are collected before they are announced, in milliseconds.
 const PRESENCE_EVERY_MS: u64 = 500;
 
+/// For how long a game without a clock whose players have left is still one that goes on, in
+/// milliseconds: who reloads the page has not left.
+const GONE_AFTER_MS: u64 = 60_000;
+
 /// The position that a room whose game is settled, or kept as it slept, still needs in the journal:
 /// none.
 pub const NO_POS: i64 = i64::MAX;
@@ -535,7 +539,19 @@ impl Room {
         }
     }
 
+    /// Whether the game goes on: its clock runs, or a player is there or has just left.
+    fn is_live(&self) -> bool {
+        let now_ms = self.now_ms();
+        let gone_ms = self.absence.over_ms(GONE_AFTER_MS);
+        let is_there = |side: Side| gone_ms[side].is_none_or(|since_ms| now_ms < since_ms);
+        let clocks = &self.game.setup().clocks;
+        Side::ALL.into_iter().any(|side| clocks[side].is_timed() || is_there(side))
+    }
+
     fn summary(&self) -> Option<LiveGame> {
+        if !self.is_live() {
+            return None;
+        }
         let seen = self.seen().line();
         Some(LiveGame {
             sfen: seen.position().sfen(),

@@ -58,6 +58,12 @@ pub struct WatchedEntry {
 }
 
 impl WatchedEntry {
+    /// Whether both are people: a game against the machine is watched when there is no other.
+    fn is_between_people(&self) -> bool {
+        let players = &self.view.game.players;
+        [&players.sente, &players.gote].into_iter().flatten().all(|it| !it.engine)
+    }
+
     /// The list is ordered by this: how strong both are together. Players without a rating count as
     /// 0.
     fn strength(&self) -> i32 {
@@ -107,10 +113,13 @@ impl Watch {
             });
         }
         // Among equals the one that has begun first, so that the order is steady.
-        games.sort_by_key(|it| (-it.strength(), it.view.created_ms));
+        games.sort_by_key(|it| (!it.is_between_people(), -it.strength(), it.view.created_ms));
         games.truncate(GAMES_MAX);
-        let is_on = |code: &Code| games.iter().any(|it| it.view.game.game == *code);
-        let featured = before.featured.filter(is_on);
+        // One against the machine makes way for one between people.
+        let stands_out = |code: &Code| {
+            games.iter().any(|it| it.view.game.game == *code && it.is_between_people())
+        };
+        let featured = before.featured.filter(stands_out);
         let featured = featured.or_else(|| games.first().map(|it| it.view.game.game));
         Ok(WatchList { games, featured })
     }

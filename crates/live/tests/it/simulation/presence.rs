@@ -2,14 +2,14 @@
 
 use std::{sync::Arc, time::Duration};
 
-use komadai_game::{Command, CommandKey, Player};
+use komadai_game::{Command, CommandKey, Player, TimeControl, clocks::Untimed};
 use komadai_ids::Code;
 use komadai_live::{Connection, QueueReader, Reply, room::PLAYER_SILENCE_MAX_MS};
 use komadai_rules::BySide;
 use tokio::time::{sleep, timeout};
 
 use super::{
-    visitors::{House, player},
+    visitors::{House, player, setup},
     window::Frame,
 };
 
@@ -98,4 +98,35 @@ async fn a_silent_player_is_away_until_something_comes() {
     room.command(bob.player.id, key, Command::Abort, bob.reply(3)).unwrap();
     sleep(Duration::from_secs(1)).await;
     assert_eq!(alice.sees(&house).await, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_without_a_clock_goes_on_while_somebody_is_there() {
+    let house = House::new().await;
+    let [alice, bob] = [1, 2].map(|n| Seated::at(&house, n));
+    let mut game = setup(1, &alice.player, house.timebase.now_ms());
+    game.clocks = BySide::from_fn(|_| TimeControl::Untimed(Untimed {}));
+    game.seats.opponent = Some(bob.player.clone());
+    let code = game.id.code();
+    house.live.directory.create(game, Some(alice.reply(1))).unwrap();
+    let room = house.live.directory.live(code).unwrap();
+    for seated in [&alice, &bob] {
+        room.subscribe(Some(seated.player.id), None, seated.reply(2)).unwrap();
+    }
+    let is_listed = async || house.live.directory.summaries(usize::MAX).await.len() == 1;
+    sleep(Duration::from_secs(3_600)).await;
+    for seated in [&alice, &bob] {
+        seated.speaks(&house, code);
+    }
+    assert!(is_listed().await, "somebody thinks");
+    for seated in [&alice, &bob] {
+        room.unsubscribe(seated.connection.id).await;
+    }
+    sleep(Duration::from_secs(59)).await;
+    assert!(is_listed().await, "they may have reloaded the page");
+    sleep(Duration::from_secs(2)).await;
+    assert!(!is_listed().await, "nobody has been there for a minute");
+    room.subscribe(Some(alice.player.id), None, alice.reply(3)).unwrap();
+    sleep(Duration::from_secs(1)).await;
+    assert!(is_listed().await, "and goes on with it");
 }
