@@ -263,7 +263,7 @@ test('language, pieces and notation change at once and are kept', async () => {
   await page.click('.site-header > button:last-child');
   await page.getByRole('radio', { name: 'Tiếng Việt' }).check();
   await page.getByRole('heading', { name: 'Cài đặt' }).waitFor();
-  await page.locator('dialog input[value="vietnamese"]').press('Space');
+  await page.locator('dialog input[value="vietnamese"]').first().press('Space');
   await page.keyboard.press('Escape');
   expect(await move()).toBe('T-76');
   await page.waitForSelector('.table.faces-vietnamese');

@@ -163,7 +163,7 @@ test('who plays no guests says so once', async () => {
     .waitFor();
   // Both wait, until somebody with an account comes.
   await search(page, usual('en'));
-  const taro = await register(server.url, 'taro', '2k');
+  const taro = await register(server.url, 'taro', '1d');
   await taro.say({ t: 'seek', seek: crypto.randomUUID(), setup: USUAL, quick: true });
   await hana.waitForSelector('.table.phase-playing');
   expect(await page.locator('.waiting-for').count()).toBe(1);

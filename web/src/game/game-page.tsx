@@ -16,7 +16,7 @@ import { speakClock } from '../sound/spoken-clock';
 import { soundTable } from '../sound/table-sounds';
 import { ownTitle, titled } from '../title';
 import { announce } from '../ui/announcer';
-import { late } from '../ui/late';
+import { late, lateBoard } from '../ui/late';
 import { Blank, Busy } from '../ui/page';
 import { toast } from '../ui/toast';
 import type { GameSnapshot, Player, Side } from '../wire/generated';
@@ -80,7 +80,7 @@ const ConditionsPanel = late(() =>
 const TrialPanel = late(() => import('../correspondence/trial-panel').then((it) => it.TrialPanel));
 const NotePanel = late(() => import('../correspondence/note-panel').then((it) => it.NotePanel));
 const NextMove = late(() => import('../correspondence/next-move').then((it) => it.NextMove));
-const EmbedButton = late(() => import('../ui/embedding').then((it) => it.EmbedButton));
+const EmbedButton = lateBoard(() => import('../ui/embedding').then((it) => it.EmbedButton));
 const TournamentStrip = late(() =>
   import('../tournaments/tournament-strip').then((it) => it.TournamentStrip),
 );

@@ -3,7 +3,7 @@
 import { effect, signal } from '@preact/signals';
 import { ask, orNull } from '../api/request';
 import { route } from '../router';
-import { user } from '../session';
+import { isMember, user } from '../session';
 import type { Home } from '../wire/generated';
 
 /** How many tiles the strip had last in this browser: that it had any means that we are known. */
@@ -58,7 +58,7 @@ effect(() => {
 const TILES_FIRST = 2;
 
 /** How many tiles to keep room for until it is known; 0 for whoever seems to be a stranger. */
-export const tilesToCome = () => tilesBefore() || (user.peek() || hasDone ? TILES_FIRST : 0);
+export const tilesToCome = () => tilesBefore() || (isMember.peek() || hasDone ? TILES_FIRST : 0);
 
 function tilesBefore(): number {
   try {

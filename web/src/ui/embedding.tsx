@@ -5,7 +5,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { language, t } from '../i18n/whole';
+import { language, t } from '../i18n/of-boards';
 import { settings } from '../settings/settings';
 import { Dialog } from './dialog';
 import { Icon } from './icon';
