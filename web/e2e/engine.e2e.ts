@@ -48,7 +48,7 @@ test('a hint shows the piece first, then the move, and is gone once one has move
   await page.waitForSelector('.sg-shapes ellipse');
   expect(await page.locator('.sg-shapes line').count()).toBe(0);
   await hint.click();
-  await page.waitForSelector('.sg-shapes line');
+  await page.waitForSelector('.sg-shapes line', { state: 'attached' });
   expect(await hint.isDisabled()).toBe(true);
   await play(page, '7g7f', 0, 'click');
   await waitForMoves(page, 2);

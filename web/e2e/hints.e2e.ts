@@ -84,6 +84,8 @@ test('a finger that rests on a piece shows its moves, and one that goes on moves
   const { page, context } = await person({ size: 'phone' });
   await page.goto(`${server.url}/learn/heian_pieces`);
   await page.waitForSelector('sg-pieces piece');
+  // On a phone the text of a lesson lies over the board until it was read.
+  await page.click('.text-read');
   const { x, y } = await centerOf(page, squareSelector('7g'));
   const cdp = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>

@@ -77,6 +77,8 @@ test('beside a board there is room for a notice with its buttons', async () => {
   await taro.say({ t: 'challenge', challenge: crypto.randomUUID(), to: an.handle, setup, hours: 1 });
   const notice = page.locator('.toast');
   await notice.getByRole('button', { name: words.decline }).waitFor();
+  // It rises to its place.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
   const [header, board, box] = await Promise.all(
     ['.site-header', 'sg-board', '.toast'].map((it) => page.locator(it).first().boundingBox()),
   );
