@@ -7,6 +7,7 @@ import { ask, orNull } from '../api/request';
 import { PositionField } from '../editor/position-field';
 import { t } from '../i18n/whole';
 import { GRADES, gradeText } from '../ratings/words';
+import { fetchAhead, SOME_GAME } from '../router';
 import { isMember } from '../session';
 import { variantOf } from '../shogi/variant';
 import type { Refused } from '../socket/socket';
@@ -74,6 +75,8 @@ export function SetupDialog({ intent, title, opponent, begin, from, onSubmit, on
     ...(from && { ...from, start: 'sfen' as const }),
   });
   const problem = useSignal<string | null>(null);
+  // The board comes while its terms are read.
+  useEffect(() => fetchAhead(SOME_GAME), []);
   const engines = useLoaded(async () => (intent === 'engine' ? ask('GET', '/engines') : null), [intent]);
   const words = t();
   const form = words.setup;

@@ -4,10 +4,12 @@
  */
 
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { clockFace, clocksInWords } from '../clock/format';
 import { useSecondsSince } from '../clock/seconds-left';
 import { listed } from '../i18n/listed';
 import { t } from '../i18n/whole';
+import { fetchAhead, SOME_GAME } from '../router';
 import { theSocket } from '../session';
 import { Icon } from '../ui/icon';
 import { NEXT_CLOCK_AFTER_MS } from '../wire/constants';
@@ -20,6 +22,8 @@ import { seekInWords } from './setup-words';
 export function Waiting({ store }: { store: LobbyStore }) {
   const words = t().lobby;
   const dialog = useSignal(false);
+  // The board is there when somebody comes.
+  useEffect(() => fetchAhead(SOME_GAME), []);
   const seeks = ownSeeks(store);
   if (seeks.length === 0) return null;
   return (
