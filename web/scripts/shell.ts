@@ -15,7 +15,7 @@ const APP = '<div id="app"></div>';
 /** In the template: what follows is for strangers alone. */
 const STRANGER = '<!-- stranger -->';
 
-/** The pages, and for whom else there is another one: the first page of strangers. */
+/** The entries of the client; that of strangers is made of the first. */
 const PAGES = ['index', 'review'] as const;
 
 export function writeShells(web: string): Plugin {

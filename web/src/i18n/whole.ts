@@ -4,10 +4,10 @@
  * `i18n` alone.
  */
 
-import type { Catalogue, Early } from '.';
+import type { Catalogue } from '.';
 import { t as early } from '.';
 
 export * from '.';
 
 /** The catalogue in use; a view that calls it is drawn again when the language changes. */
-export const t = early as () => Early & Catalogue;
+export const t = early as () => Catalogue;

@@ -9,22 +9,13 @@ import { language, t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { standingText } from '../ratings/words';
+import { atRest } from '../ui/late';
 import { useLoaded } from '../ui/loaded';
 import type { TournamentSummary } from '../wire/generated';
-
-/** How long what can wait waits at most for a page that has nothing else to do. */
-const IDLE_MS_MAX = 2_000;
 
 /** How many lines each part has. */
 const PLAYERS = 5;
 const CLUBS = 3;
-
-/** Once the page has nothing better to do. */
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_MS_MAX });
-    else setTimeout(resolve, IDLE_MS_MAX);
-  });
 
 /** The one that is open to all and begins soonest, else the one that began last. */
 export function nextTournament(all: readonly TournamentSummary[]): TournamentSummary | null {
@@ -47,16 +38,16 @@ export function Around() {
   const words = t().lobby.around;
   const { tournaments, clubs } = t();
   const soon = useLoaded(async () => {
-    await idle();
+    await atRest();
     const found = await orNull(ask('GET', '/tournaments', { query: { mine: false } }));
     return found && { next: nextTournament(found.tournaments) };
   });
   const players = useLoaded(async () => {
-    await idle();
+    await atRest();
     return orNull(strongest());
   });
   const some = useLoaded(async () => {
-    await idle();
+    await atRest();
     return orNull(ask('GET', '/clubs', { query: { q: '' } }));
   });
   const next = soon.value?.next;
