@@ -10,6 +10,7 @@ import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, languages, usePeople } from './people';
 import { beginRated, playRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
+import { sees } from './watch-notices';
 
 let server: RealServer;
 const person = usePeople();
@@ -51,6 +52,7 @@ for (const locale of languages('ja'))
     await page.getByLabel(words.account.about.label).fill('中飛車党です。');
     const card = page.getByRole('form', { name: words.account.about.title });
     await card.getByRole('button').click();
+    await sees(page, words.account.saved);
     await page.goto(`${server.url}/@/${handle}`);
     await page.getByText('中飛車党です。').waitFor();
     await isInOrder(page, 'a profile');
