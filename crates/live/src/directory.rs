@@ -71,9 +71,8 @@ pub struct OngoingGame {
 /// Whether a game waits for its player, who may leave it for another and come back: against a
 /// machine, and without a clock.
 pub(crate) fn waits(setup: &Setup) -> bool {
-    let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
-    let is_with_machine = seats.into_iter().flatten().any(|it| opponents::is_machine(it.id));
-    is_with_machine && !setup.clocks.sente.is_timed() && !setup.clocks.gote.is_timed()
+    let is_timed = setup.clocks.sente.is_timed() || setup.clocks.gote.is_timed();
+    opponents::has_machine(setup) && !is_timed
 }
 
 /// How much is waiting to be written.

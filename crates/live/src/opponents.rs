@@ -8,7 +8,7 @@ mod turns;
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use komadai_engine::{Choice, Level};
-use komadai_game::{Command, CommandKey, Game, Offer, Phase, Player};
+use komadai_game::{Command, CommandKey, Game, Offer, Phase, Player, Setup};
 use komadai_ids::UserId;
 use komadai_rules::{Line, Side, Variant};
 use komadai_store::TokenHash;
@@ -54,6 +54,12 @@ pub fn level_of(player: UserId) -> Option<Level> {
 pub fn is_machine(player: UserId) -> bool {
     let id = player.uuid().as_u128();
     level_of(player).is_some() || id >> 48 == HOST_IDENTITIES >> 48
+}
+
+/// Whether one of the seats of a game is a machine's.
+pub(crate) fn has_machine(setup: &Setup) -> bool {
+    let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
+    seats.into_iter().flatten().any(|it| is_machine(it.id))
 }
 
 /// Whom somebody wants to play against.

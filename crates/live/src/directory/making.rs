@@ -168,7 +168,6 @@ impl Directory {
 /// §4: nobody waits for a first move against a machine, so that it has no limit of its own: it is
 /// charged like any other, and without a clock costs nothing.
 fn unhurried(setup: Setup) -> Setup {
-    let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
-    let has_machine = seats.into_iter().flatten().any(|it| opponents::is_machine(it.id));
-    Setup { timed_at_once: setup.timed_at_once || has_machine, ..setup }
+    let timed_at_once = setup.timed_at_once || opponents::has_machine(&setup);
+    Setup { timed_at_once, ..setup }
 }
