@@ -156,8 +156,11 @@ impl Bell {
             let to = it.to;
             if presence.is_online(to) {
                 let n_new = n_new(&mut tx, to).await?;
-                let it = ReadBellItem::read(it)?;
-                frames.push((to, self.render.bell(presence.epoch(), it, n_new)));
+                // One that cannot be read keeps nobody from hearing of the others.
+                match ReadBellItem::read(it) {
+                    Ok(it) => frames.push((to, self.render.bell(presence.epoch(), it, n_new))),
+                    Err(cause) => warn!("an item of a bell is passed over: {cause}"),
+                }
             }
         }
         tx.commit().await?;
