@@ -381,6 +381,7 @@ fn ratings_begin_where_they_were_declared() {
         let begin = strength.begin(&table);
         assert!((begin.rating - rating).abs() < 1e-9, "{declared}: {begin:?}");
         assert_eq!(begin.deviation, deviation, "{declared}");
+        assert_eq!(strength.grade(), table.band(begin.rating), "{declared}");
     }
     assert_eq!(table.start(), 1_040.0);
     for bad in ["", "9 dan", "wars 1500", "club24 2d", "club24 9999", "elo 1500", "club24"] {
