@@ -1,6 +1,6 @@
 /**
  * The grid that every page is made of: three kinds and three sizes of buttons, one kind of card,
- * one kind of empty place. What is not here, a page does not make for itself.
+ * one kind of empty state. What is not here, a page does not make for itself.
  */
 
 import { t } from '../i18n/whole';
