@@ -61,6 +61,26 @@ test('a second pawn on a file is named, by a tap and by a drag, and told to who 
   await waitForMoves(page, 1);
 });
 
+test('a finger that moves a piece before a frame is drawn has moved it', async () => {
+  const page = await at('4k4/9/9/9/9/9/4P4/9/4K4 b - 1', await person({ size: 'phone' }));
+  const [from, to] = [await centerOf(page, squareSelector('5g')), await centerOf(page, squareSelector('5f'))];
+  const frames = await page.evaluateHandle(() => {
+    const frame = window.requestAnimationFrame;
+    const waiting: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (then) => waiting.push(then);
+    return { frame, waiting };
+  });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await frames.evaluate(({ frame, waiting }) => {
+    window.requestAnimationFrame = frame;
+    for (const then of waiting) frame(then);
+  });
+  await waitForMoves(page, 1);
+});
+
 test('a king in check is spoken of, a tap beside is not; nothing shakes where motion is not wanted', async () => {
   const { page: first, context, complaints } = await person();
   const page = await at('3rk4/9/9/9/9/9/9/9/3K4G b - 1', { page: first, context, complaints });

@@ -149,6 +149,7 @@ export class Board {
       this.elements,
     );
     const stopMeasuring = this.measureBeforePresses();
+    const stopDrags = this.listenForQuickDrags();
     const stopTries = callbacks.onTry ? this.listenForTries(callbacks.onTry) : () => {};
     const stopTaps = callbacks.onDraw ? this.listenForTaps() : () => {};
     const stopAsking = callbacks.onAsk
@@ -160,6 +161,7 @@ export class Board {
       stopTries();
       stopAsking();
       stopTaps();
+      stopDrags();
       stopMeasuring();
     };
   }
@@ -179,6 +181,24 @@ export class Board {
     for (const name of ['mousedown', 'touchstart']) document.addEventListener(name, forget, true);
     return () => {
       for (const name of ['mousedown', 'touchstart']) document.removeEventListener(name, forget, true);
+    };
+  }
+
+  /**
+   * Shogiground looks once a frame whether a press has become a drag: one that is over within a
+   * frame, as on a busy phone, would leave the piece where it was.
+   */
+  private listenForQuickDrags(): () => void {
+    const { draggable } = this.api.state;
+    const onEnd = (event: Event) => {
+      const drag = draggable.current;
+      if (!drag || drag.started) return;
+      drag.pos = 'touches' in event ? drag.pos : ((pointOf(event) ?? drag.pos) as sg.NumberPair);
+      drag.started = Math.hypot(...between(drag.origPos, drag.pos)) >= draggable.distance;
+    };
+    for (const name of ['mouseup', 'touchend']) document.addEventListener(name, onEnd, true);
+    return () => {
+      for (const name of ['mouseup', 'touchend']) document.removeEventListener(name, onEnd, true);
     };
   }
 
