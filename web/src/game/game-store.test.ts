@@ -132,6 +132,16 @@ test('who tries what is not allowed is told why for a moment, and nothing moves'
   expect(store.whyNot.value).toBe(null);
 });
 
+test('what is sent before the law of moves is there is refused at the same place', async () => {
+  vi.useFakeTimers();
+  const sfen = '4k4/9/9/9/9/9/4P4/9/4K4 b P 1';
+  const { store, sent } = seated({ start: sfen, sfen });
+  store.playTyped({ drop: 'P', from: null, to: '5e', promote: false });
+  await sent[0]?.answer({ t: 'refused', code: 'nifu', message: '' });
+  expect(store.whyNot.value).toEqual({ at: '5e', code: 'nifu' });
+  expect(store.sending.value).toBe(null);
+});
+
 test('a tap beside where a piece goes is no try', () => {
   const { store, sent } = seated({});
   store.tried({ from: '7g', to: '5e' });

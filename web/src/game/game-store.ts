@@ -82,9 +82,9 @@ export function createGameStore(
   const gone = signal<string | null>(null);
   const looking = createLooking(game);
   const { ahead, looked, played, line, newest, ply, lookingBack } = looking;
-  const { confirming, sending, ...moves } = createSending(code, socket);
+  const { whyNot, tell, ask } = createWhyNot(code, socket);
+  const { confirming, sending, ...moves } = createSending(code, socket, tell);
   const { premove, ...premoving } = createPremove();
-  const { whyNot, ask } = createWhyNot(code, socket);
   const listeners = new Set<(news: GameNews) => void>();
   const stopLaw = effect(() => {
     if (game.value?.you) void loadLaw();

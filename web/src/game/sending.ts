@@ -8,6 +8,7 @@ import { t } from '../i18n/of-boards';
 import { formatUsi, type Usi } from '../shogi/usi';
 import type { Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
+import type { WhyNot } from './why-not';
 
 /** A move that the server has not taken by then is shown as one that is not sent. */
 const UNSENT_MS = 2_000;
@@ -24,7 +25,12 @@ export interface Sending {
   close(): void;
 }
 
-export function createSending(game: string, socket: Pick<Socket, 'send'>): Sending {
+/** `tell` says why the server has refused a move. */
+export function createSending(
+  game: string,
+  socket: Pick<Socket, 'send'>,
+  tell: WhyNot['tell'],
+): Sending {
   const confirming = signal<Usi | null>(null);
   const sending = signal<Usi | null>(null);
   const unsent = signal(false);
@@ -53,7 +59,7 @@ export function createSending(game: string, socket: Pick<Socket, 'send'>): Sendi
         if (isSending) sending.value = null;
         // The end may have been told before, and has taken the piece back.
         if (answer.code === 'game_over') toast.show(t().game.moveTooLate, 'bad');
-        else if (isSending) toast.refusal(answer);
+        else if (isSending) tell(usi.to, answer);
       });
     },
     clear() {
