@@ -5,6 +5,7 @@
 
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { delayAnswers } from './delays';
 import { watchNotices } from './watch-notices';
 
 /**
@@ -121,6 +122,7 @@ export async function newPerson(
       if (localStorage.getItem('komadai.settings') === null) localStorage.setItem('komadai.settings', stored);
     }, JSON.stringify(settings));
   await watchNotices(context);
+  await delayAnswers(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -26,11 +26,7 @@ export interface Sending {
 }
 
 /** `tell` says why the server has refused a move. */
-export function createSending(
-  game: string,
-  socket: Pick<Socket, 'send'>,
-  tell: WhyNot['tell'],
-): Sending {
+export function createSending(game: string, socket: Pick<Socket, 'send'>, tell: WhyNot['tell']): Sending {
   const confirming = signal<Usi | null>(null);
   const sending = signal<Usi | null>(null);
   const unsent = signal(false);
