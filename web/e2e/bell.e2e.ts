@@ -65,12 +65,21 @@ async function school(name: string): Promise<School> {
 
 async function comesTo(who: Player, path: string, options: Parameters<typeof person>[0]): Promise<Page> {
   const { page, context } = await person(options);
+  await watchBadge(page);
   const [name = '', value = ''] = who.cookie.split('=');
   await context.addCookies([{ name, value, url: server.url }]);
   await page.goto(`${server.url}${path}`);
   await page.waitForSelector('.link-state.open');
   return page;
 }
+
+/** Has a page say what badge it asks for at the icon of an installed app, instead of the system. */
+const watchBadge = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(navigator, {
+      setAppBadge: async (n: number) => document.documentElement.setAttribute('data-badge', `${n}`),
+    });
+  });
 
 const counts = (page: Page, n: number) =>
   page.locator('.bell .bell-count').getByText(`${n}`, { exact: true }).waitFor();
@@ -94,6 +103,7 @@ for (const [locale, size] of look('vi', 'phone'))
     await sees(page, words.bell.homeworkSet(teacher.handle));
     await counts(page, 1);
     await page.waitForFunction(() => document.title.startsWith('(1) '));
+    await page.locator('html[data-badge="1"]').waitFor();
     await isInOrder(page, 'a notice of homework');
     await picture(page, `bell-notice-${locale}`);
 

@@ -79,6 +79,8 @@ self.addEventListener('push', (event) => {
   const { title = 'Komadai', body = '', path = '/', tag = 'komadai', image } = said;
   const shown = { body, tag, renotify: true, icon: '/icons/icon-192.png', data: { path } };
   if (image) shown.image = image;
+  // How much it is with this one the page knows, once it is opened: until then there is a dot.
+  void self.navigator.setAppBadge?.().catch(() => {});
   event.waitUntil(self.registration.showNotification(title, shown));
 });
 

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { OwnMenu } from './account/own-menu';
 import { BellButton, BellDialog } from './bell/bell-button';
-import { countInTitle } from './bell/bell-store';
+import { showCount } from './bell/bell-store';
 import { CalledBar } from './called-bar';
 import { followCorrespondence } from './correspondence/correspondence-store';
 import { followMe } from './follow-me';
@@ -29,7 +29,7 @@ export function App() {
   const open = useSignal(false);
   useEffect(followMe, []);
   useEffect(followCorrespondence, []);
-  useEffect(countInTitle, []);
+  useEffect(showCount, []);
   const { row } = route.value;
   const words = t();
   if (row?.bare) return <ShownPage />;

@@ -51,8 +51,11 @@ export function useBell(concerns: (told: BellView) => boolean, again: () => unkn
 /** Whether it is about the club at this address. */
 export const isOfClub = (item: BellItem, slug: string) => 'club' in item && item.club.slug === slug;
 
-/** Keeps the title's number right. Returns how to stop. */
-export const countInTitle = () =>
+/** Keeps the number right in the title, and at the icon of an installed app. Returns how to stop. */
+export const showCount = () =>
   effect(() => {
-    waitingThings.value = bellCount.value;
+    const n = bellCount.value;
+    waitingThings.value = n;
+    // Not every browser has badges, and one that is not installed may refuse them.
+    void navigator.setAppBadge?.(n).catch(() => {});
   });
