@@ -55,8 +55,9 @@ export async function loadLanguage(next: Language): Promise<void> {
     ...(having.size > 0 ? [boards()] : []),
     ...(having.has('all') ? [late()] : []),
   ]);
-  // Whoever chooses twice has what they chose last, whichever comes first.
-  if (asked !== next) return;
+  // Whoever chooses twice has what they chose last, and loses no words, whichever comes first.
+  const isPoorer = language.peek() === next && [...has].some((it) => !having.has(it));
+  if (asked !== next || isPoorer) return;
   has = having;
   catalogue.value = joined(...parts);
   language.value = next;

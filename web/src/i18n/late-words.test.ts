@@ -38,6 +38,23 @@ test('a language that is chosen meanwhile is whole as well, and so is every one 
   expect(said()).toEqual(['vi', true]);
 });
 
+test('what was asked for before and comes after takes no words away', async () => {
+  const { LANGUAGES: all } = await import('./made/languages');
+  await words.loadLanguage('en');
+  const { boards } = await import('./made/boards/en');
+  let come = () => {};
+  const slow = new Promise<typeof boards>((resolve) => {
+    come = () => resolve(boards);
+  });
+  vi.spyOn(all.en, 'boards').mockReturnValueOnce(slow);
+  const board = words.loadLateWords('boards');
+  await words.loadLateWords();
+  expect(said()).toEqual(['en', true]);
+  come();
+  await board;
+  expect(said()).toEqual(['en', true]);
+});
+
 test('where they cannot be had the page fails, and is whole once it is asked for again', async () => {
   const { LANGUAGES: all } = await import('./made/languages');
   await words.loadLanguage('en');
