@@ -46,11 +46,16 @@ for (const [locale, size] of look('vi', 'wide'))
     await page.getByText(words.bringIn.wrong.grade('strong')).waitFor();
     await picture(page, `list-${locale}`);
     await isInOrder(page, 'a list of players');
-    await page.getByRole('button', { name: words.bringIn.enter(4) }).click();
+    // Nobody is left out by accident.
+    const enter = page.getByRole('button', { name: words.bringIn.enter(4) });
+    expect(await enter.isDisabled()).toBe(true);
+    await page.getByLabel(words.bringIn.leaveOut(2)).check();
+    await enter.click();
     await expect.poll(() => page.locator('.entry-known').count()).toBe(4);
     await page.getByRole('button', { name: words.bringIn.list }).click();
     await page.fill('textarea[name=list]', 'Ông Tám\nBình,3k\nDũng,4k');
     await page.getByText(words.bringIn.wrong.entered('Ông Tám')).waitFor();
+    await page.getByLabel(words.bringIn.leaveOut(1)).check();
     await page.getByRole('button', { name: words.bringIn.enter(2) }).click();
     await expect.poll(() => page.locator('.entry-known').count()).toBe(6);
 
@@ -112,6 +117,16 @@ for (const [locale, size] of look('vi', 'wide'))
     await page.check('input[type=radio][value=about]', { force: true });
     await picture(page, `about-${locale}`);
     await page.check('input[type=radio][value=manage]', { force: true });
+
+    // A name that hangs misspelt on the wall is put right; what the draw was made from stays.
+    await page.locator('summary', { hasText: words.players(6) }).click();
+    const anna = page.locator('li.pairing', { hasText: 'Anna' });
+    await anna.getByRole('button', { name: words.acts.amend }).click();
+    const amended = page.getByRole('dialog');
+    expect(await amended.locator('input[name=seed]').count()).toBe(0);
+    await amended.locator('input[name=name]').fill('Anna Müller');
+    await amended.getByRole('button', { name: words.save }).click();
+    await page.locator('.entry-known', { hasText: 'Anna Müller' }).waitFor();
 
     // The next event begins with the same settings.
     await page.getByRole('link', { name: words.copy }).click();

@@ -54,6 +54,11 @@ function ListDialog({ view, onClose }: { view: Tournament; onClose(): void }) {
   const names = view.entries.filter(({ left }) => !left).map(({ name }) => name);
   const rows = readList(text.value, names);
   const good = rows.filter(({ wrong }) => wrong === null);
+  const bad = rows.filter(({ wrong }) => wrong !== null);
+  // Which rows are left out has been said of these, and of no others.
+  const leftOut = useSignal('');
+  const unread = bad.map(({ line, wrong }) => `${line} ${wrong?.why} ${wrong?.value}`).join('\n');
+  const isSettled = bad.length === 0 || unread === leftOut.value;
   const tooMany = good.length > ROWS_MAX;
   const reason = ({ wrong }: Row) => wrong && words.wrong[wrong.why](wrong.value);
   return (
@@ -90,9 +95,21 @@ function ListDialog({ view, onClose }: { view: Tournament; onClose(): void }) {
             if (file) text.value = await file.text();
           }}
         />
+        {bad.length > 0 && (
+          <>
+            <p class="warning">{words.unread(bad.length)}</p>
+            <Toggle
+              label={words.leaveOut(bad.length)}
+              value={isSettled}
+              onChange={(is) => {
+                leftOut.value = is ? unread : '';
+              }}
+            />
+          </>
+        )}
         {rows.length > 0 && (
           <ul class="brought" aria-label={words.found(good.length)}>
-            {rows.map((row) => (
+            {[...bad, ...good].map((row) => (
               <li key={row.line} class={row.wrong ? 'wrong' : ''}>
                 <span class="note">{row.line}</span> {row.entry.name || row.entry.handle || '–'}{' '}
                 <span class="note">{reason(row) || aboutOf(row.entry)}</span>
@@ -101,7 +118,7 @@ function ListDialog({ view, onClose }: { view: Tournament; onClose(): void }) {
           </ul>
         )}
         {tooMany && <p class="warning">{words.tooMany(ROWS_MAX)}</p>}
-        <button type="submit" class="primary" disabled={good.length === 0 || tooMany}>
+        <button type="submit" class="primary" disabled={good.length === 0 || tooMany || !isSettled}>
           {words.enter(good.length)}
         </button>
       </form>

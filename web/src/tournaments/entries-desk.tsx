@@ -47,7 +47,7 @@ export function EnterForm({ view }: { view: Tournament }) {
           onInput={(it) => put({ handle: it })}
         />
         <TextField exact label={words.orName} name="name" value={name} onInput={(it) => put({ name: it })} />
-        <EntryFields view={view} typed={typed.value} onPut={put} />
+        <EntryFields isNew view={view} typed={typed.value} onPut={put} />
         <button type="submit" class="primary">
           {words.acts.enter}
         </button>
@@ -93,7 +93,7 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                 </span>
               </span>
               <span class="row entry-acts">
-                {isBefore && (
+                {view.phase !== 'cancelled' && (
                   <button
                     type="button"
                     class="quiet"
@@ -114,7 +114,9 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                     text={entry.absent.includes(next) ? words.comesAfterAll : words.missesRound(next)}
                   />
                 )}
-                <Quiet view={view} act={{ t: 'leave', entry: entry.id }} text={words.acts.leave} />
+                {view.phase !== 'over' && (
+                  <Quiet view={view} act={{ t: 'leave', entry: entry.id }} text={words.acts.leave} />
+                )}
               </span>
             </li>
           ))}

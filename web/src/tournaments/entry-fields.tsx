@@ -106,6 +106,9 @@ export function requestOf(view: Tournament, typed: Typed): NewEntry {
   };
 }
 
+/** The grades of the scale, and one that a club has below or above it. */
+const gradesWith = (own: Typed['grade']) => (own === '' || GRADES.includes(own) ? GRADES : [own, ...GRADES]);
+
 /** What a host may give: the first move, or any handicap of shogi. */
 function OddsField({ odds, onPut }: { odds: Typed['odds']; onPut(change: Partial<Typed>): void }) {
   const all = t();
@@ -125,25 +128,72 @@ function OddsField({ odds, onPut }: { odds: Typed['odds']; onPut(change: Partial
   );
 }
 
-export function EntryFields({
-  view,
-  typed,
-  onPut,
-}: {
+/**
+ * What of an entry may still change: before the start all of it, afterwards nothing from which the
+ * draw was made, and the strength while rounds are still to be paired by it.
+ */
+function mayChange({ phase, attendance }: Tournament) {
+  const isBefore = phase === 'draft' || phase === 'open';
+  const isPairedAnew = attendance === 'by_round' || attendance === 'free';
+  return { draw: isBefore, strength: isBefore || (phase === 'running' && isPairedAnew) };
+}
+
+interface FieldsProps {
   view: Tournament;
   typed: Typed;
   onPut(change: Partial<Typed>): void;
-}) {
+  /** Whether it is somebody who is not entered yet: of them everything can be said. */
+  isNew?: boolean;
+}
+
+export function EntryFields({ view, typed, onPut, isNew = false }: FieldsProps) {
   const words = t().tournaments;
-  const { group, seat } = partOf(view);
-  const classes = classesOf(view);
+  const { group } = partOf(view);
+  const may = isNew ? { draw: true, strength: true } : mayChange(view);
   return (
     <>
-      {view.format.t === 'simul' && <OddsField odds={typed.odds} onPut={onPut} />}
+      {may.strength && <StrengthFields typed={typed} onPut={onPut} />}
+      {group === 'club' && (
+        <TextField
+          exact
+          label={words.club}
+          name="club"
+          value={typed.group}
+          onInput={(it) => onPut({ group: it })}
+        />
+      )}
+      {may.draw && <DrawFields view={view} typed={typed} onPut={onPut} />}
+      {hasTables(view) && (
+        <TextField
+          exact
+          label={words.alwaysAt}
+          name="table"
+          pattern="\d{1,4}"
+          value={typed.table}
+          onInput={(table) => onPut({ table })}
+        />
+      )}
+      <TextField
+        exact
+        label={words.prizes.tags}
+        help={words.prizes.tagsHelp}
+        name="tags"
+        value={typed.tags}
+        onInput={(tags) => onPut({ tags })}
+      />
+      {view.plan.at_the_board && <Federation typed={typed} onPut={onPut} />}
+    </>
+  );
+}
+
+function StrengthFields({ typed, onPut }: Pick<FieldsProps, 'typed' | 'onPut'>) {
+  const words = t().tournaments;
+  return (
+    <>
       <Select
         label={words.grade}
         name="grade"
-        options={[['', '–'] as const, ...GRADES.map((it) => [it, gradeText(it)] as const)]}
+        options={[['', '–'] as const, ...gradesWith(typed.grade).map((it) => [it, gradeText(it)] as const)]}
         value={typed.grade}
         onChange={(grade) => onPut({ grade })}
       />
@@ -154,19 +204,31 @@ export function EntryFields({
         value={typed.rating}
         onInput={(rating) => onPut({ rating })}
       />
-      {group === 'class' ? (
+    </>
+  );
+}
+
+/** What the draw is made from, beside the strength. */
+function DrawFields({ view, typed, onPut }: FieldsProps) {
+  const words = t().tournaments;
+  const { group, seat } = partOf(view);
+  return (
+    <>
+      {view.format.t === 'simul' && <OddsField odds={typed.odds} onPut={onPut} />}
+      {group === 'class' && (
         <Select
           label={words.class}
           name="class"
-          options={['', ...classes].map((it) => [it, it || '–'] as const)}
+          options={['', ...classesOf(view)].map((it) => [it, it || '–'] as const)}
           value={typed.group}
           onChange={(it) => onPut({ group: it })}
         />
-      ) : (
+      )}
+      {group === 'team' && (
         <TextField
           exact
-          label={group === 'team' ? words.team : words.club}
-          name={group}
+          label={words.team}
+          name="team"
           value={typed.group}
           onInput={(it) => onPut({ group: it })}
         />
@@ -188,16 +250,6 @@ export function EntryFields({
           onInput={(start) => onPut({ start })}
         />
       )}
-      {hasTables(view) && (
-        <TextField
-          exact
-          label={words.alwaysAt}
-          name="table"
-          pattern="\d{1,4}"
-          value={typed.table}
-          onInput={(table) => onPut({ table })}
-        />
-      )}
       {laterStages(view).length > 0 && (
         <Select
           label={words.stages.enters}
@@ -207,15 +259,6 @@ export function EntryFields({
           onChange={(stage) => onPut({ stage })}
         />
       )}
-      <TextField
-        exact
-        label={words.prizes.tags}
-        help={words.prizes.tagsHelp}
-        name="tags"
-        value={typed.tags}
-        onInput={(tags) => onPut({ tags })}
-      />
-      {view.plan.at_the_board && <Federation typed={typed} onPut={onPut} />}
     </>
   );
 }

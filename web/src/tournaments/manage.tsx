@@ -99,7 +99,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
         </section>
       )}
       {phase !== 'over' && phase !== 'cancelled' && <InvitedDesk view={view} own={own} />}
-      {phase !== 'over' && phase !== 'cancelled' && <EntriesDesk view={view} />}
+      {phase !== 'cancelled' && <EntriesDesk view={view} />}
       <Announce view={view} />
       <Helpers view={view} />
       <Trail view={view} />

@@ -3,7 +3,6 @@
  * says of a player.
  */
 
-import { GRADES } from '../ratings/words';
 import type { Grade, NewEntry, TournamentEntry } from '../wire/generated';
 import { halvesFrom } from './entry-fields';
 import { partsFrom } from './who-fields';
@@ -117,6 +116,10 @@ const KYU = 'k|kyu|kyū|cấp|級|급';
 const DAN = 'd|dan|đẳng|段|단';
 const GRADE = new RegExp(`^(?:(\\d{1,2})[eoª.]*|(\\p{L}+?))-?(?:(${KYU})|(${DAN}))$`, 'u');
 
+/** Clubs have more grades than can be earned here; these are the last that the server reads. */
+const KYU_MAX = 30;
+const DAN_MAX = 9;
+
 /**
  * `5k`, `5-kyu`, `5 cấp`, `Tam đẳng`, `3級`, `1d`, `2. Dan`, `初段`, `三段`, `2급`; null when it is none.
  */
@@ -126,8 +129,8 @@ export function gradeFrom(text: string): Grade | null {
   if (!kyu && !dan) return null;
   const said = FIRST.includes(word) ? 1 : Math.max(KANJI.indexOf(word), SPOKEN.indexOf(word)) + 1;
   const n = digits ? Number(digits) : said;
-  const grade = `${n}${dan ? 'd' : 'k'}` as Grade;
-  return GRADES.includes(grade) ? grade : null;
+  if (n < 1 || n > (dan ? DAN_MAX : KYU_MAX)) return null;
+  return `${n}${dan ? 'd' : 'k'}` as Grade;
 }
 
 function columnsOf(row: readonly string[]): (Column | null)[] | null {

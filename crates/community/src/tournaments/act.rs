@@ -63,7 +63,9 @@ pub enum TournamentAct {
         /// The applicant.
         user: Code,
     },
-    /// Edits an entry, before the tournament begins.
+    /// Edits an entry. Once the tournament has begun, names, club, nationality and tags may change;
+    /// the strength counts from the next round, in formats that pair each round by it; what the
+    /// draw was made from stays.
     Amend {
         /// The entry.
         entry: EntryId,

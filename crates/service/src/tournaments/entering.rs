@@ -154,18 +154,17 @@ impl Tournament {
         Ok(())
     }
 
-    /// Replaces what is known of an entry.
+    /// Replaces what is known of an entry: before the start all of it, afterwards what nothing that
+    /// was published follows from.
     pub(super) fn amend(&mut self, id: &EntryId, to: NewEntry) -> ActOutcome {
-        self.in_phase(&[Phase::Draft, Phase::Open], "after it has begun")?;
-        self.known(id)?;
+        let phases = [Phase::Draft, Phase::Open, Phase::Running, Phase::Over];
+        self.in_phase(&phases, "after it was cancelled")?;
         check_words(&to)?;
-        let has_account = self.people.contains_key(id);
-        let Some(entry) = self.event.entries.iter_mut().find(|entry| entry.id == *id) else {
-            return Ok(());
-        };
-        let name = to.name.trim();
-        if !has_account && !name.is_empty() {
-            entry.name = name.to_owned();
+        let before = self.known(id)?.clone();
+        let mut entry = before.clone();
+        let name = clean_line(&to.name);
+        if !self.people.contains_key(id) && !name.is_empty() {
+            entry.name = name;
         }
         // A grade that an organiser gives is not provisional.
         entry.provisional &= entry.grade == to.grade;
@@ -176,7 +175,36 @@ impl Tournament {
         (entry.given, entry.family) = (to.given, to.family);
         (entry.nationality, entry.unlisted) = (to.nationality, to.unlisted);
         entry.tags = marks(to.tags);
+        if matches!(self.phase, Phase::Running | Phase::Over) {
+            self.may_change(&before, &entry)?;
+        }
+        if let Some(found) = self.event.entries.iter_mut().find(|found| found.id == *id) {
+            *found = entry;
+        }
         Ok(())
+    }
+
+    /// Whether an entry may still become another once rounds were published. Names, club,
+    /// nationality and marks always may; the strength counts from the next round, so there has to
+    /// be one that is paired by it; seeding, team and class have decided the draw.
+    fn may_change(&self, before: &Entry, after: &Entry) -> ActOutcome {
+        let drawn = |it: &Entry| {
+            (it.seed, it.start, it.team.clone(), it.board, it.class.clone(), it.odds)
+        };
+        if drawn(before) != drawn(after) {
+            return Err(TournamentRefusal::Phase("after the draw was made from it"));
+        }
+        let strength = |it: &Entry| (it.rating, it.grade);
+        let attendance = self.event.format.attendance();
+        let is_paired_anew = matches!(attendance, Attendance::ByRound | Attendance::Free);
+        match self.phase {
+            _ if strength(before) == strength(after) => Ok(()),
+            Phase::Running if is_paired_anew => Ok(()),
+            Phase::Running => {
+                Err(TournamentRefusal::Phase("once the whole draw was made from the strengths"))
+            }
+            _ => Err(TournamentRefusal::Phase("after the last round was paired")),
+        }
     }
 
     /// Somebody who has left plays again. Only where nothing was decided by their leaving.

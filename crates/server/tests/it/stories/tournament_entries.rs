@@ -32,7 +32,11 @@ both_servers!(entries_are_amended_and_players_come_and_go, |server| async {
     let known = ["name", "grade", "team", "board"].map(|key| seen[key].clone());
     assert_eq!(known, [json!("anh"), json!("3k"), json!("Hà Nội"), json!(2)]);
     teams.act(&organiser, json!({ "t": "begin" })).await;
-    teams.refused(&organiser, amend, "", "wrong_phase").await;
+    // What the draw was made from stays; the rest is put right whenever that is noticed.
+    let other = json!({ "grade": "3k", "team": "Huế", "board": 2 });
+    let other = json!({ "t": "amend", "entry": entry, "to": other });
+    teams.refused(&organiser, other, "", "wrong_phase").await;
+    teams.act(&organiser, amend).await;
 
     let mut swiss = settings(json!({ "t": "swiss", "rounds": 5 }));
     swiss["plan"]["no_show_leaves"] = json!(true);
@@ -108,6 +112,57 @@ both_servers!(entries_are_amended_and_players_come_and_go, |server| async {
     let first = &view["rounds"][0]["games"][0];
     let why = server.get(&path(&first["sente"], &first["gote"], 1)).await.json();
     assert_eq!(why["why"][0]["ordered"], true, "{why}");
+});
+
+both_servers!(entries_are_put_right_after_the_start, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let names = ["Nguyen Thi Anh", "佐藤 健", "O'Neill, Seán", "Chi"];
+    for (format, strength_may) in [
+        (json!({ "t": "swiss", "rounds": 2 }), true),
+        (json!({ "t": "round_robin" }), false),
+        (json!({ "t": "single_elimination" }), false),
+    ] {
+        let mut hall = settings(format.clone());
+        hall["plan"]["at_the_board"] = json!(true);
+        hall["plan"]["rated"] = json!(false);
+        let desk = Desk::set_up(server, &organiser, &hall).await;
+        desk.act(&organiser, json!({ "t": "open" })).await;
+        for name in names {
+            desk.act(&organiser, json!({ "t": "enter", "entry": { "name": name } })).await;
+        }
+        desk.act(&organiser, json!({ "t": "begin" })).await;
+        let before = desk.view().await;
+        let entry = before["entries"][1]["id"].clone();
+        let amend = |to: Value| json!({ "t": "amend", "entry": entry, "to": to });
+        let words = json!({
+            "name": "佐藤　健", "family": "Sato", "given": "Takeru", "nationality": "JP",
+            "club": "Huế", "tags": ["junior"],
+        });
+        desk.act(&organiser, amend(words.clone())).await;
+        let after = desk.view().await;
+        let seen = after["entries"][1].clone();
+        for key in ["family", "given", "nationality", "club", "tags"] {
+            assert_eq!(seen[key], words[key], "{format}: {key}");
+        }
+        assert_eq!(after["rounds"], before["rounds"], "{format}");
+
+        let mut stronger = words.clone();
+        stronger["grade"] = json!("2d");
+        if strength_may {
+            desk.act(&organiser, amend(stronger.clone())).await;
+            assert_eq!(desk.view().await["entries"][1]["grade"], "2d");
+            assert_eq!(desk.view().await["rounds"], before["rounds"], "it was paired before");
+        } else {
+            desk.refused(&organiser, amend(stronger.clone()), "", "wrong_phase").await;
+        }
+        desk.act(&organiser, json!({ "t": "close" })).await;
+        let mut last = if strength_may { stronger } else { words };
+        last["family"] = json!("Satō");
+        desk.act(&organiser, amend(last.clone())).await;
+        assert_eq!(desk.view().await["entries"][1]["family"], "Satō", "{format}");
+        last["rating"] = json!(1_900);
+        desk.refused(&organiser, amend(last), "", "wrong_phase").await;
+    }
 });
 
 both_servers!(a_list_comes_in_whole_or_not_at_all, |server| async {
