@@ -4,7 +4,7 @@ import { type Field, wordOf } from '../ui/form-fields';
 import type { TournamentFormat, TournamentSettingsInput } from '../wire/generated';
 import { FORMATS, formatDraftOf, formatOf } from './format-draft';
 import { withOneMore } from './format-fields';
-import { draftOf, FIRST, settingsFrom } from './settings-draft';
+import { draftOf, FIRST, followed, settingsFrom } from './settings-draft';
 import { FIELDS } from './settings-fields';
 
 /** Settings of which only the format matters. */
@@ -175,6 +175,13 @@ test('of settings that there are, only what is changed is sent otherwise', async
 test('who plays at the board is not rated, and only members of a club can be its only players', async () => {
   const sent = await settingsFrom({ ...FIRST, atTheBoard: true, membersOnly: true }, null);
   expect(sent?.plan).toMatchObject({ rated: false, at_the_board: true, members_only: false, club: null });
+});
+
+test('into a hall only its organisers let players, unless they say otherwise', () => {
+  const hall = followed(FIRST, { atTheBoard: true });
+  expect(hall.byInvitation).toBe(true);
+  expect(followed(hall, { byInvitation: false }).byInvitation).toBe(false);
+  expect(followed(hall, { atTheBoard: false }).byInvitation).toBe(false);
 });
 
 test('every field of the form has its words', () => {

@@ -230,7 +230,10 @@ export async function settingsFrom(
   };
 }
 
-/** A new event's form after a change: at real boards people come late, so they may. */
+/**
+ * A new event's form after a change: at real boards people come late, so they may, and whoever is
+ * in the hall is known to its organisers.
+ */
 export function followed(draft: Draft, changes: Partial<Draft>): Draft {
   const next = { ...draft, ...changes };
   // Teaching games go by strength, and a mistake may be taken back.
@@ -238,6 +241,7 @@ export function followed(draft: Draft, changes: Partial<Draft>): Draft {
   // By correspondence all games begin together; other formats wait for them.
   if (changes.clock && isSlow(next)) Object.assign(next, { pace: 'free', checkIn: 0 });
   if (changes.format && changes.format !== 'round_robin' && isSlow(next)) next.clock = FIRST.clock;
+  if (changes.atTheBoard !== undefined) next.byInvitation = changes.atTheBoard;
   if (changes.atTheBoard && draft.late === 0) next.late = Math.max(1, next.rounds - 1);
   return next;
 }
