@@ -155,8 +155,15 @@ impl Entry {
         if self.name.is_empty() { self.id.as_str() } else { &self.name }
     }
 
-    /// Family name and given name; of who has said neither, the last word of the name and the
-    /// others.
+    /// Family name and given name. Of who has said neither, what stands before a comma is the
+    /// family name; without one it is the first word where families come first, else the last.
+    ///
+    /// ```
+    /// use komadai_tournament::Entry;
+    ///
+    /// let entry = Entry { name: "Nguyễn Thị Ánh".into(), nationality: Some("VN".into()), ..Entry::new("1") };
+    /// assert_eq!(entry.family_and_given(), ("Nguyễn".to_owned(), "Thị Ánh".to_owned()));
+    /// ```
     pub fn family_and_given(&self) -> (String, String) {
         let said = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
         let (family, given) = (said(&self.family), said(&self.given));
@@ -164,8 +171,21 @@ impl Entry {
             return (family, given);
         }
         let whole = self.display_name().trim();
-        let (given, family) = whole.rsplit_once(char::is_whitespace).unwrap_or(("", whole));
-        (family.to_owned(), given.trim().to_owned())
+        let (family, given) = if let Some(parts) = whole.split_once([',', '，', '、']) {
+            parts
+        } else if self.has_family_first() {
+            whole.split_once(char::is_whitespace).unwrap_or((whole, ""))
+        } else {
+            let (given, family) = whole.rsplit_once(char::is_whitespace).unwrap_or(("", whole));
+            (family, given)
+        };
+        (family.trim().to_owned(), given.trim().to_owned())
+    }
+
+    /// Whether names are written with the family first where the player comes from.
+    fn has_family_first(&self) -> bool {
+        let nations = ["CN", "HK", "JP", "KP", "KR", "MO", "TW", "VN"];
+        self.nationality.as_deref().is_some_and(|nation| nations.contains(&nation))
     }
 
     /// Whether it is to be paired in that round.

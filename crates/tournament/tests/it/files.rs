@@ -440,3 +440,26 @@ fn grades_beyond_the_ends_are_the_ends() {
         assert!(other.contains("there is no grade behind a name"), "{other}");
     }
 }
+
+#[test]
+fn names_are_split_as_their_countries_write_them() {
+    for (name, nation, family, given) in [
+        ("Anna Müller", Some("DE"), "Müller", "Anna"),
+        ("O'Neill, Seán", Some("IE"), "O'Neill", "Seán"),
+        ("Nguyen Thi Anh Tuyet", Some("VN"), "Nguyen", "Thi Anh Tuyet"),
+        ("佐藤　健", Some("JP"), "佐藤", "健"),
+        ("李 小龍", Some("CN"), "李", "小龍"),
+        ("Kim Min-jun", Some("KR"), "Kim", "Min-jun"),
+        ("Nguyen Thi Anh", None, "Anh", "Nguyen Thi"),
+        ("Sato, Takeru", Some("JP"), "Sato", "Takeru"),
+        ("Madonna", None, "Madonna", ""),
+        ("Ánh", Some("VN"), "Ánh", ""),
+    ] {
+        let entry = Entry {
+            name: name.to_owned(),
+            nationality: nation.map(str::to_owned),
+            ..Entry::new("1")
+        };
+        assert_eq!(entry.family_and_given(), (family.to_owned(), given.to_owned()), "{name}");
+    }
+}
