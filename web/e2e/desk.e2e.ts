@@ -114,6 +114,7 @@ for (const [locale, size] of look('vi', 'wide'))
     await page.check('input[type=radio][value=manage]', { force: true });
 
     // The next event begins with the same settings.
+    await page.locator('.manage .more-menu button').first().click();
     await page.getByRole('link', { name: words.copy }).click();
     await page.waitForURL(/from=/);
     await expect.poll(() => page.inputValue('input[name=name]')).toBe('Giải thu');

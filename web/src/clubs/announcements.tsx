@@ -5,6 +5,7 @@ import { labelled, noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { Dialog, Sure } from '../ui/dialog';
+import { EmptyState } from '../ui/empty-state';
 import { TextField } from '../ui/text-field';
 import type { Announcement, ClubAct } from '../wire/generated';
 import { act } from './club-api';
@@ -40,7 +41,7 @@ export function Announcements({ club, again }: Part) {
           </button>
         )}
       </div>
-      {club.announcements.length === 0 && <p class="empty">{words.noAnnouncements}</p>}
+      {club.announcements.length === 0 && <EmptyState text={words.noAnnouncements} />}
       <ul class="announcements">
         {club.announcements.map((it) => (
           <li key={it.id}>
@@ -134,7 +135,7 @@ function Writing({ slug, before, onClose }: WritingProps) {
   return (
     <Dialog title={before ? words.edit : words.announce} onClose={() => onClose(false)}>
       <form
-        class="club-form"
+        class="settings-form"
         onSubmit={(event) => {
           event.preventDefault();
           void save();

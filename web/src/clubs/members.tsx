@@ -12,6 +12,7 @@ import { PlayerName } from '../people/player-name';
 import { SPEEDS } from '../ratings/speeds';
 import { gradeText } from '../ratings/words';
 import { Segments, Select } from '../ui/choice';
+import { EmptyState } from '../ui/empty-state';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { VariantSelect } from '../variants/variant-select';
@@ -93,7 +94,7 @@ export function Members({ club, again }: Part) {
         />
       </div>
       <section class="card" aria-busy={list.value === null}>
-        {list.value && shown.length === 0 && <p class="empty">{words.nobodyFound}</p>}
+        {list.value && shown.length === 0 && <EmptyState text={words.nobodyFound} />}
         {shown.length > 0 && (
           <div class="wide-table">
             <MemberTable

@@ -83,7 +83,7 @@ function Take({ of, onTake }: { of: Seek; onTake(): void }) {
       </button>
     );
   return obstacle.href ? (
-    <a class="button plain seek-door" href={obstacle.href}>
+    <a class="button seek-door" href={obstacle.href}>
       {obstacle.text}
     </a>
   ) : (

@@ -61,13 +61,13 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
         {isStandard && list.value && <Dailies daily={list.value.daily} />}
         {isStandard && list.value && (
           <div class="row">
-            <a class="button plain" href="/tsume/rush">
+            <a class="button" href="/tsume/rush">
               {t().training.rush.title}
             </a>
-            <a class="button plain" href="/tsume/compose">
+            <a class="button" href="/tsume/compose">
               {t().training.compose.title}
             </a>
-            <a class="button plain" href="/tsume/proposed">
+            <a class="button" href="/tsume/proposed">
               {t().training.proposed.title}
             </a>
           </div>
@@ -155,7 +155,7 @@ function Dailies({ daily }: { daily: DailyTsume }) {
         {[...(first ? [first] : []), ...rest].map((it) => (
           <a
             key={it.level}
-            class="button plain"
+            class="button"
             href={`/tsume/${it.number}`}
             aria-label={labelled(
               home.levels[it.level],
