@@ -35,9 +35,15 @@ export function App() {
   if (row?.bare) return <ShownPage />;
   return (
     <>
-      <a class="skip" href="#main">
-        {words.nav.skip}
-      </a>
+      {row?.board ? (
+        <button type="button" class="skip" onClick={toBoard}>
+          {words.nav.toBoard}
+        </button>
+      ) : (
+        <a class="skip" href="#main">
+          {words.nav.skip}
+        </a>
+      )}
       <header class="site-header">
         <a class="brand" href="/" aria-label={words.nav.home}>
           <img src="/favicon.svg" alt="" width="28" height="28" />
@@ -100,6 +106,15 @@ export function App() {
   );
 }
 
+/** Gives the keyboard to the square of the board that had it last, or to the page as long as there is none. */
+function toBoard() {
+  const square = document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
+  (square ?? document.getElementById('main'))?.focus();
+}
+
+/** From here on people feel it. */
+const SLOW_MS = 300;
+
 function LinkState() {
   const words = t();
   const state = connection.value;
@@ -110,15 +125,16 @@ function LinkState() {
         ? words.connection.lost
         : words.connection.connecting;
   const lag = lagMs.value;
+  const isSlow = state === 'open' && lag !== null && lag >= SLOW_MS;
   return (
     <span
-      class={`link-state ${state}`}
+      class={`link-state ${state} ${isSlow ? 'slow' : ''}`}
       role="status"
       title={lag === null ? text : words.connection.lag(Math.round(lag))}
     >
       <span class="dot" aria-hidden="true" />
       <span class={state === 'lost' ? 'link-lost' : 'hidden-visually'}>{text}</span>
-      <span aria-hidden="true">{state === 'open' && lag !== null ? `${Math.round(lag)} ms` : ''}</span>
+      {isSlow && <span aria-hidden="true">{words.connection.slow}</span>}
     </span>
   );
 }

@@ -53,39 +53,39 @@ export function Announcements({ club, again }: Part) {
                 words.by(shownName(it.by), timeText(it.made_ms)),
                 it.changed_ms !== null && words.changed,
               ])}
-              {may && (
-                <>
-                  <button
-                    type="button"
-                    class="quiet"
-                    aria-label={labelled(words.edit, it.title)}
-                    onClick={() => {
-                      writing.value = it;
-                    }}
-                  >
-                    {words.edit}
-                  </button>
-                  <button
-                    type="button"
-                    class="quiet"
-                    aria-label={labelled(it.pinned ? words.unpin : words.pin, it.title)}
-                    onClick={() => void pin(it)}
-                  >
-                    {it.pinned ? words.unpin : words.pin}
-                  </button>
-                  <button
-                    type="button"
-                    class="quiet"
-                    aria-label={labelled(words.remove, it.title)}
-                    onClick={() => {
-                      removing.value = it;
-                    }}
-                  >
-                    {words.remove}
-                  </button>
-                </>
-              )}
             </p>
+            {may && (
+              <div class="row">
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={labelled(words.edit, it.title)}
+                  onClick={() => {
+                    writing.value = it;
+                  }}
+                >
+                  {words.edit}
+                </button>
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={labelled(it.pinned ? words.unpin : words.pin, it.title)}
+                  onClick={() => void pin(it)}
+                >
+                  {it.pinned ? words.unpin : words.pin}
+                </button>
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={labelled(words.remove, it.title)}
+                  onClick={() => {
+                    removing.value = it;
+                  }}
+                >
+                  {words.remove}
+                </button>
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -68,14 +68,6 @@ export function Members({ club, again }: Part) {
             variant.value = name;
           }}
         />
-        <Segments
-          label={all.players.speed}
-          options={SPEEDS.map((name) => [name, all.ratings.speeds[name]] as const)}
-          value={speed.value}
-          onChange={(name) => {
-            speed.value = name;
-          }}
-        />
         <Select
           label={words.sortBy}
           name="sort"
@@ -90,6 +82,14 @@ export function Members({ club, again }: Part) {
           value={filter.value}
           onInput={(text) => {
             filter.value = text;
+          }}
+        />
+        <Segments
+          label={all.players.speed}
+          options={SPEEDS.map((name) => [name, all.ratings.speeds[name]] as const)}
+          value={speed.value}
+          onChange={(name) => {
+            speed.value = name;
           }}
         />
       </div>

@@ -27,6 +27,7 @@ export function EnterForm({ view }: { view: Tournament }) {
     <section class="card no-print">
       <h2>{words.acts.enter}</h2>
       <form
+        id="enter-form"
         class="settings-form"
         onSubmit={async (event) => {
           event.preventDefault();
@@ -57,9 +58,12 @@ export function EnterForm({ view }: { view: Tournament }) {
           <EntryFields view={view} typed={typed.value} onPut={put} />
         </div>
         <p class="note">{words.enterHelp}</p>
-        <button type="submit">{words.acts.enter}</button>
       </form>
-      <BringIn view={view} />
+      <BringIn view={view}>
+        <button type="submit" form="enter-form">
+          {words.acts.enter}
+        </button>
+      </BringIn>
     </section>
   );
 }

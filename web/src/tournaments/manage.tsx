@@ -72,12 +72,8 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
               {words.nextSeason}
             </a>
           )}
-          {isAhead && (
-            <a class="button" href={`/tournaments/${code}/edit`}>
-              {words.acts.edit}
-            </a>
-          )}
           <MoreMenu>
+            {isAhead && <MenuAct icon="sliders" text={words.acts.edit} href={`/tournaments/${code}/edit`} />}
             {(phase === 'running' || phase === 'open') && (
               <MenuAct
                 icon={view.paused ? 'play' : 'pause'}
