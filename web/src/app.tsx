@@ -18,6 +18,7 @@ import { SiteFooter } from './site/site-footer';
 import { SiteMenu } from './site/site-menu';
 import { Announcer } from './ui/announcer';
 import { Icon } from './ui/icon';
+import { giveKeyboard } from './ui/keyboard';
 import { AtRest, late } from './ui/late';
 import { Toasts } from './ui/toast';
 
@@ -109,7 +110,8 @@ export function App() {
 /** Gives the keyboard to the square of the board that had it last, or to the page as long as there is none. */
 function toBoard() {
   const square = document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
-  (square ?? document.getElementById('main'))?.focus();
+  if (square) square.focus();
+  else giveKeyboard(document.getElementById('main'));
 }
 
 /** From here on people feel it. */

@@ -30,6 +30,9 @@ function goOn() {
   location.assign(pageToGoBackTo() ?? '/');
 }
 
+/** What a user name is made of, as the server has it. */
+const HANDLE = '[A-Za-z][A-Za-z0-9_\\-]*';
+
 /** Another page of this site, or null. */
 function pageToGoBackTo(): string | null {
   const back = new URLSearchParams(location.search).get('back');
@@ -129,6 +132,8 @@ export function Stranger() {
             exact
             label={words.handle}
             help={words.handleHelp}
+            isRule
+            pattern={HANDLE}
             name="handle"
             autocomplete="username"
             required
