@@ -18,7 +18,6 @@ import { SiteFooter } from './site/site-footer';
 import { SiteMenu } from './site/site-menu';
 import { Announcer } from './ui/announcer';
 import { Icon } from './ui/icon';
-import { giveKeyboard } from './ui/keyboard';
 import { AtRest, late } from './ui/late';
 import { Toasts } from './ui/toast';
 
@@ -36,15 +35,9 @@ export function App() {
   if (row?.bare) return <ShownPage />;
   return (
     <>
-      {row?.board ? (
-        <button type="button" class="skip" onClick={toBoard}>
-          {words.nav.toBoard}
-        </button>
-      ) : (
-        <a class="skip" href="#main">
-          {words.nav.skip}
-        </a>
-      )}
+      <a class="skip" href="#main" onClick={row?.board ? toBoard : undefined}>
+        {row?.board ? words.nav.toBoard : words.nav.skip}
+      </a>
       <header class="site-header">
         <a class="brand" href="/" aria-label={words.nav.home}>
           <img src="/favicon.svg" alt="" width="28" height="28" />
@@ -108,10 +101,11 @@ export function App() {
 }
 
 /** Gives the keyboard to the square of the board that had it last, or to the page as long as there is none. */
-function toBoard() {
+function toBoard(event: Event) {
   const square = document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
-  if (square) square.focus();
-  else giveKeyboard(document.getElementById('main'));
+  if (!square) return;
+  event.preventDefault();
+  square.focus();
 }
 
 /** From here on people feel it. */

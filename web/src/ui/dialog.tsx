@@ -8,7 +8,6 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { Icon } from './icon';
-import { giveKeyboard } from './keyboard';
 
 interface Props {
   title: string;
@@ -26,14 +25,10 @@ export function Dialog({ title, onClose, size = 'page', children }: Props) {
   const isGone = useRef(false);
   useLayoutEffect(() => {
     const dialog = element.current;
-    const nothingHadIt = document.activeElement === document.body;
     dialog?.showModal();
     return () => {
       isGone.current = true;
       dialog?.close();
-      // Without that, Tab would begin anew at the start of the page.
-      if (nothingHadIt && document.activeElement === document.body)
-        giveKeyboard(document.getElementById('main'));
     };
   }, []);
   return (

@@ -10,7 +10,6 @@ import { arrival } from '../router';
 import { useTitle } from '../title';
 import { announce } from './announcer';
 import { EmptyState } from './empty-state';
-import { giveKeyboard } from './keyboard';
 import type { Loaded, Paged } from './loaded';
 
 interface Props {
@@ -45,7 +44,10 @@ export function useArrival<E extends HTMLElement>(busy = false) {
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (!arrival.focused || lost) {
       arrival.focused = true;
-      giveKeyboard(element);
+      element.tabIndex = -1;
+      element.focus({ preventScroll: true });
+      // Only links lead here: a touch on the page is not meant for it as a whole.
+      element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
     }
     if (busy || arrival.told === arrival.at) return;
     arrival.told = arrival.at;
