@@ -35,6 +35,7 @@ export function App() {
   if (row?.bare) return <ShownPage />;
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads into the page; where that has a board, to its squares */}
       <a class="skip" href="#main" onClick={row?.board ? toBoard : undefined}>
         {row?.board ? words.nav.toBoard : words.nav.skip}
       </a>

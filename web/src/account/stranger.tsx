@@ -80,6 +80,17 @@ export function Stranger() {
             ticket.value = await signIn(said(form, 'handle'), said(form, 'password'));
             if (!ticket.value) goOn();
           }}
+          aside={
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                mode.value = 'forgotten';
+              }}
+            >
+              {words.forgotten.link}
+            </button>
+          }
         >
           <TextField exact label={words.handle} name="handle" autocomplete="username" required />
           <TextField
@@ -90,15 +101,6 @@ export function Stranger() {
             autocomplete="current-password"
             required
           />
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => {
-              mode.value = 'forgotten';
-            }}
-          >
-            {words.forgotten.link}
-          </button>
         </AccountForm>
       ) : (
         <AccountForm

@@ -55,6 +55,11 @@ function Shown({ club, again }: Part) {
               {noted([club.city, words.members(club.n_members), words.joinings[club.joining]])}
             </p>
           )}
+          {club.you.member && (
+            <p class="note">
+              {words.memberSince(words.roles[club.you.role ?? 'member'], dateText(club.you.joined_ms ?? 0))}
+            </p>
+          )}
         </div>
       </header>
       <Standing club={club} again={again} />
@@ -96,7 +101,6 @@ function Standing({ club, again }: Part) {
   if (you.member)
     return (
       <div class="row">
-        <span>{words.memberSince(words.roles[you.role ?? 'member'], dateText(you.joined_ms ?? 0))}</span>
         <a class="button" href={`/clubs/${slug}/coaching`}>
           {t().coaching.title}
         </a>
