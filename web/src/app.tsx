@@ -131,7 +131,11 @@ function LinkState() {
     >
       <span class="dot" aria-hidden="true" />
       <span class={state === 'lost' ? 'link-lost' : 'hidden-visually'}>{text}</span>
-      {isSlow && <span aria-hidden="true">{words.connection.slow}</span>}
+      {isSlow && (
+        <span class="link-slow" aria-hidden="true">
+          {words.connection.slow}
+        </span>
+      )}
     </span>
   );
 }
