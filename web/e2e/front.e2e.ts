@@ -131,18 +131,20 @@ test('the menu opens by pointer and keyboard, and knows where one is', async () 
   await page.waitForURL(`${server.url}/kifu`);
 });
 
-test('a slow connection is told in words, not in milliseconds', async () => {
-  const { page } = await person();
-  await page.routeWebSocket(/\/ws$/, (socket) => {
-    const far = socket.connectToServer();
-    far.onMessage((message) => setTimeout(() => socket.send(message), 400));
+for (const size of ['wide', 'phone'] as const)
+  test(`a slow connection is told in words, not in milliseconds, ${size}`, async () => {
+    const { page } = await person({ size });
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const far = socket.connectToServer();
+      far.onMessage((message) => setTimeout(() => socket.send(message), 400));
+    });
+    await page.goto(server.url);
+    await page.waitForSelector('.link-state.slow');
+    expect((await page.locator('.link-state > :not(.hidden-visually)').allInnerTexts()).join('')).toBe(
+      en.connection.slow,
+    );
+    await isInOrder(page, 'a slow connection');
   });
-  await page.goto(server.url);
-  await page.waitForSelector('.link-state.slow');
-  expect((await page.locator('.link-state > :not(.hidden-visually)').allInnerTexts()).join('')).toBe(
-    en.connection.slow,
-  );
-});
 
 test('whoever sees the wrong language finds their own in its own words', async () => {
   const { page } = await person({ locale: 'ja' });
