@@ -129,6 +129,7 @@ for (const [locale, size] of look('vi', 'wide'))
     await page.locator('.entry-known', { hasText: 'Anna Müller' }).waitFor();
 
     // The next event begins with the same settings.
+    await page.locator('.manage .more-menu button').first().click();
     await page.getByRole('link', { name: words.copy }).click();
     await page.waitForURL(/from=/);
     await expect.poll(() => page.inputValue('input[name=name]')).toBe('Giải thu');

@@ -117,6 +117,9 @@ test('the menu opens by pointer and keyboard, and knows where one is', async () 
   await page.waitForURL(`${server.url}/tournaments`);
   expect(await menu.locator('.drop-list:visible').count()).toBe(0);
   expect(await menu.locator('.drop-button.current').innerText()).toBe(en.nav.community);
+  // A group and its page have names of their own.
+  await expect(menu.locator('a[href="/watch"]').textContent()).resolves.toBe(en.nav.live);
+  expect(en.nav.live).not.toBe(en.nav.watch);
   await menu.getByRole('button', { name: en.nav.tools }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -127,6 +130,21 @@ test('the menu opens by pointer and keyboard, and knows where one is', async () 
   await page.keyboard.press('Enter');
   await page.waitForURL(`${server.url}/kifu`);
 });
+
+for (const size of ['wide', 'phone'] as const)
+  test(`a slow connection is told in words, not in milliseconds, ${size}`, async () => {
+    const { page } = await person({ size });
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const far = socket.connectToServer();
+      far.onMessage((message) => setTimeout(() => socket.send(message), 400));
+    });
+    await page.goto(server.url);
+    await page.waitForSelector('.link-state.slow');
+    expect((await page.locator('.link-state > :not(.hidden-visually)').allInnerTexts()).join('')).toBe(
+      en.connection.slow,
+    );
+    await isInOrder(page, 'a slow connection');
+  });
 
 test('whoever sees the wrong language finds their own in its own words', async () => {
   const { page } = await person({ locale: 'ja' });

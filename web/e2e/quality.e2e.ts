@@ -6,6 +6,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { words as en } from '../src/i18n/made/whole/en';
 import { movesOf } from '../test/games';
 import { type MockServer, startMockServer } from '../test/mock-server';
 import type { Size } from './browser';
@@ -184,6 +185,21 @@ test('a game is played by arrows and Enter alone, and is heard', async () => {
   await page.keyboard.press('Enter');
   await page.waitForSelector('.result.lost');
   await expect.poll(() => said(page)).toContain('You lost. Resignation.');
+});
+
+test('the first stop of Tab leads to the board, and typed moves are shown by one of one’s own', async () => {
+  const page = await visit();
+  const game = server.place(
+    { moves: [{ usi: '7g7f', thought_ms: 4000, credit_ms: 0 }], players: { sente: BOB, gote: null } },
+    { gote: 'last' },
+  );
+  await page.goto(`${server.url}/${game}`);
+  await page.waitForSelector('sg-pieces piece');
+  expect(await page.getAttribute('.typed-move input', 'placeholder')).toBe(en.keys.typeExample('P-34'));
+  await page.waitForSelector('[role="gridcell"][tabindex="0"]');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('gridcell');
 });
 
 test('moves are typed in any notation, and a wrong one is told in words', async () => {

@@ -277,6 +277,7 @@ test('a whole day with a player who never shows up', { timeout: 240_000 }, async
   await other?.say({ t: 'subscribe', stream: `game:${game?.games[0]}` });
   await finishRound(code, 1, (handle) => handle === absent.handle);
   // Nobody waits any longer than the organiser says.
+  await page.locator('.manage .more-menu button').first().click();
   await page.getByRole('link', { name: words.acts.edit }).click();
   const grace = page.getByLabel(words.form.grace);
   await grace.fill('0');

@@ -35,8 +35,9 @@ export function App() {
   if (row?.bare) return <ShownPage />;
   return (
     <>
-      <a class="skip" href="#main">
-        {words.nav.skip}
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads into the page; where that has a board, to its squares */}
+      <a class="skip" href="#main" onClick={row?.board ? toBoard : undefined}>
+        {row?.board ? words.nav.toBoard : words.nav.skip}
       </a>
       <header class="site-header">
         <a class="brand" href="/" aria-label={words.nav.home}>
@@ -100,6 +101,17 @@ export function App() {
   );
 }
 
+/** Gives the keyboard to the square of the board that had it last, or to the page as long as there is none. */
+function toBoard(event: Event) {
+  const square = document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
+  if (!square) return;
+  event.preventDefault();
+  square.focus();
+}
+
+/** From here on people feel it. */
+const SLOW_MS = 300;
+
 function LinkState() {
   const words = t();
   const state = connection.value;
@@ -110,15 +122,20 @@ function LinkState() {
         ? words.connection.lost
         : words.connection.connecting;
   const lag = lagMs.value;
+  const isSlow = state === 'open' && lag !== null && lag >= SLOW_MS;
   return (
     <span
-      class={`link-state ${state}`}
+      class={`link-state ${state} ${isSlow ? 'slow' : ''}`}
       role="status"
       title={lag === null ? text : words.connection.lag(Math.round(lag))}
     >
       <span class="dot" aria-hidden="true" />
       <span class={state === 'lost' ? 'link-lost' : 'hidden-visually'}>{text}</span>
-      <span aria-hidden="true">{state === 'open' && lag !== null ? `${Math.round(lag)} ms` : ''}</span>
+      {isSlow && (
+        <span class="link-slow" aria-hidden="true">
+          {words.connection.slow}
+        </span>
+      )}
     </span>
   );
 }

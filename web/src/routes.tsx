@@ -132,7 +132,7 @@ export const ROUTES: readonly Row[] = [
 
   later('/watch', () => import('./watch/watch-page').then((it) => it.WatchPage), {
     title: (words) => words.watch.title,
-    menu: { under: 'watch', word: (words) => words.nav.watch },
+    menu: { under: 'watch', word: (words) => words.nav.live },
   }),
 
   later('/learn', () => import('./learn/learn-page').then((it) => it.LearnPage), {

@@ -17,6 +17,7 @@ export function AccountForm({
   danger,
   problems,
   onSubmit,
+  aside,
   children,
 }: {
   title: string;
@@ -26,6 +27,8 @@ export function AccountForm({
   /** Words for what can go wrong, where they are others than elsewhere. */
   problems?: Readonly<Record<string, string>>;
   onSubmit(form: FormData): Promise<void>;
+  /** What else can be done, beside the button. */
+  aside?: ComponentChildren;
   children: ComponentChildren;
 }) {
   const busy = useSignal(false);
@@ -52,9 +55,12 @@ export function AccountForm({
       <p class="problem" role="alert">
         {problem.value}
       </p>
-      <button type="submit" class={danger ? 'danger' : 'primary'} disabled={busy.value}>
-        {action}
-      </button>
+      <div class="row">
+        <button type="submit" class={danger ? 'danger' : 'primary'} disabled={busy.value}>
+          {action}
+        </button>
+        {aside}
+      </div>
     </form>
   );
 }

@@ -32,6 +32,7 @@ export function NewPassword({ label, name }: { label: string; name: string }) {
         exact
         label={label}
         help={words.passwordHelp}
+        isRule
         name={name}
         type="password"
         autocomplete="new-password"

@@ -30,6 +30,9 @@ function goOn() {
   location.assign(pageToGoBackTo() ?? '/');
 }
 
+/** What a user name is made of, as the server has it. */
+const HANDLE = '[A-Za-z][A-Za-z0-9_\\-]*';
+
 /** Another page of this site, or null. */
 function pageToGoBackTo(): string | null {
   const back = new URLSearchParams(location.search).get('back');
@@ -77,6 +80,17 @@ export function Stranger() {
             ticket.value = await signIn(said(form, 'handle'), said(form, 'password'));
             if (!ticket.value) goOn();
           }}
+          aside={
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                mode.value = 'forgotten';
+              }}
+            >
+              {words.forgotten.link}
+            </button>
+          }
         >
           <TextField exact label={words.handle} name="handle" autocomplete="username" required />
           <TextField
@@ -87,15 +101,6 @@ export function Stranger() {
             autocomplete="current-password"
             required
           />
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => {
-              mode.value = 'forgotten';
-            }}
-          >
-            {words.forgotten.link}
-          </button>
         </AccountForm>
       ) : (
         <AccountForm
@@ -129,6 +134,8 @@ export function Stranger() {
             exact
             label={words.handle}
             help={words.handleHelp}
+            isRule
+            pattern={HANDLE}
             name="handle"
             autocomplete="username"
             required

@@ -110,7 +110,7 @@ function ShelfTitle({ id, title, href, n }: ShelfTitleProps) {
     <header class="shelf-title">
       <h2 id={id}>{title}</h2>
       {n > 0 && (
-        <a class="button plain" href={href} download>
+        <a class="button" href={href} download>
           <Icon name="download" />
           {t().archive.all}
         </a>

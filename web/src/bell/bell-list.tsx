@@ -151,7 +151,7 @@ function Item({ told, isNew }: { told: BellView; isNew: boolean }) {
         {text.what && <small>{text.what}</small>}
         <small class="note">{timeText(told.at_ms)}</small>
       </span>
-      <a class="button plain" href={text.href} aria-label={labelled(words.open, text.says(doerOf(told)))}>
+      <a class="button" href={text.href} aria-label={labelled(words.open, text.says(doerOf(told)))}>
         {words.open}
       </a>
     </li>

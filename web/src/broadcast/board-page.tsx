@@ -73,7 +73,7 @@ function BoardPanel({ store, loaded, broadcast, board: known }: OfBoard & { stor
       {tree && <Following store={store} tree={tree} mayWorkAlone={store.mayEdit.value} />}
       <div class="row">
         {mayEnter(broadcast) && (
-          <a class="button" href={`${here}/${board.board}/enter`}>
+          <a class="button primary" href={`${here}/${board.board}/enter`}>
             <Icon name="keyboard" />
             {words.enter}
           </a>

@@ -8,6 +8,7 @@ import { setupInWords } from '../lobby/setup-words';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
 import { StrengthLine } from '../ratings/strength';
+import { EmptyState } from '../ui/empty-state';
 import type { Challenge } from '../wire/generated';
 import { accept, challenges, decline, withdraw } from './challenge-store';
 
@@ -16,7 +17,7 @@ const REASONS = ['later', 'clock', 'start', 'rated', 'no'] as const;
 
 /** `onAccepted` once the page of the game is there. */
 export function ChallengeList({ onAccepted = () => {} }: { onAccepted?: () => void }) {
-  if (challenges.value.length === 0) return <p class="empty">{t().challenges.none}</p>;
+  if (challenges.value.length === 0) return <EmptyState text={t().challenges.none} />;
   return (
     <ul class="challenge-list">
       {challenges.value.map((it) => (

@@ -5,6 +5,7 @@ import { labelled, noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { Dialog, Sure } from '../ui/dialog';
+import { EmptyState } from '../ui/empty-state';
 import { TextField } from '../ui/text-field';
 import type { Announcement, ClubAct } from '../wire/generated';
 import { act } from './club-api';
@@ -40,7 +41,7 @@ export function Announcements({ club, again }: Part) {
           </button>
         )}
       </div>
-      {club.announcements.length === 0 && <p class="empty">{words.noAnnouncements}</p>}
+      {club.announcements.length === 0 && <EmptyState text={words.noAnnouncements} />}
       <ul class="announcements">
         {club.announcements.map((it) => (
           <li key={it.id}>
@@ -52,39 +53,39 @@ export function Announcements({ club, again }: Part) {
                 words.by(shownName(it.by), timeText(it.made_ms)),
                 it.changed_ms !== null && words.changed,
               ])}
-              {may && (
-                <>
-                  <button
-                    type="button"
-                    class="quiet"
-                    aria-label={labelled(words.edit, it.title)}
-                    onClick={() => {
-                      writing.value = it;
-                    }}
-                  >
-                    {words.edit}
-                  </button>
-                  <button
-                    type="button"
-                    class="quiet"
-                    aria-label={labelled(it.pinned ? words.unpin : words.pin, it.title)}
-                    onClick={() => void pin(it)}
-                  >
-                    {it.pinned ? words.unpin : words.pin}
-                  </button>
-                  <button
-                    type="button"
-                    class="quiet"
-                    aria-label={labelled(words.remove, it.title)}
-                    onClick={() => {
-                      removing.value = it;
-                    }}
-                  >
-                    {words.remove}
-                  </button>
-                </>
-              )}
             </p>
+            {may && (
+              <div class="row">
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={labelled(words.edit, it.title)}
+                  onClick={() => {
+                    writing.value = it;
+                  }}
+                >
+                  {words.edit}
+                </button>
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={labelled(it.pinned ? words.unpin : words.pin, it.title)}
+                  onClick={() => void pin(it)}
+                >
+                  {it.pinned ? words.unpin : words.pin}
+                </button>
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={labelled(words.remove, it.title)}
+                  onClick={() => {
+                    removing.value = it;
+                  }}
+                >
+                  {words.remove}
+                </button>
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -134,7 +135,7 @@ function Writing({ slug, before, onClose }: WritingProps) {
   return (
     <Dialog title={before ? words.edit : words.announce} onClose={() => onClose(false)}>
       <form
-        class="club-form"
+        class="settings-form"
         onSubmit={(event) => {
           event.preventDefault();
           void save();

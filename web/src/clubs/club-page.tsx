@@ -7,6 +7,7 @@ import { language, languageName, t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { Tabs } from '../ui/choice';
 import { SureButton } from '../ui/dialog';
+import { EmptyState } from '../ui/empty-state';
 import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
 import { TextField } from '../ui/text-field';
@@ -54,6 +55,11 @@ function Shown({ club, again }: Part) {
               {noted([club.city, words.members(club.n_members), words.joinings[club.joining]])}
             </p>
           )}
+          {club.you.member && (
+            <p class="note">
+              {words.memberSince(words.roles[club.you.role ?? 'member'], dateText(club.you.joined_ms ?? 0))}
+            </p>
+          )}
         </div>
       </header>
       <Standing club={club} again={again} />
@@ -94,12 +100,11 @@ function Standing({ club, again }: Part) {
   };
   if (you.member)
     return (
-      <div class="club-standing">
-        <span>{words.memberSince(words.roles[you.role ?? 'member'], dateText(you.joined_ms ?? 0))}</span>
-        <a class="button plain" href={`/clubs/${slug}/coaching`}>
+      <div class="row">
+        <a class="button" href={`/clubs/${slug}/coaching`}>
           {t().coaching.title}
         </a>
-        <a class="button plain" href={`/clubs/${slug}/ladder`}>
+        <a class="button" href={`/clubs/${slug}/ladder`}>
           {t().ladder.title}
         </a>
         <SureButton
@@ -152,7 +157,7 @@ function Standing({ club, again }: Part) {
         </button>
       ) : club.joining === 'request' ? (
         <form
-          class="club-form"
+          class="settings-form"
           onSubmit={(event) => {
             event.preventDefault();
             void join();
@@ -215,7 +220,7 @@ function Tournaments({ club }: { club: Club }) {
     <section class="card">
       <h2>{words.tabs.tournaments}</h2>
       {club.tournaments.length === 0 ? (
-        <p class="empty">{words.noTournaments}</p>
+        <EmptyState text={words.noTournaments} />
       ) : (
         <ul class="tournament-list">
           {club.tournaments.map((it) => (
@@ -233,14 +238,14 @@ function Tournaments({ club }: { club: Club }) {
         </ul>
       )}
       {organises(club) && (
-        <a class="button" href={`/tournaments/new?club=${club.slug}`}>
-          {words.newTournament}
-        </a>
-      )}{' '}
-      {organises(club) && (
-        <a class="button plain" href={`/tournaments/new?club=${club.slug}&format=simul`}>
-          {t().simul.give}
-        </a>
+        <div class="row">
+          <a class="button primary" href={`/tournaments/new?club=${club.slug}`}>
+            {words.newTournament}
+          </a>
+          <a class="button" href={`/tournaments/new?club=${club.slug}&format=simul`}>
+            {t().simul.give}
+          </a>
+        </div>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/whole';
 import { isMember } from '../session';
+import { EmptyState } from '../ui/empty-state';
 import { useLoaded } from '../ui/loaded';
 import { Page } from '../ui/page';
 import { PageHead } from '../ui/page-head';
@@ -66,7 +67,7 @@ export function ClubsPage() {
         />
         <div aria-live="polite">
           {found.value?.clubs.length === 0 && (
-            <p class="empty">{asked.value.trim() ? words.none : words.noneYet}</p>
+            <EmptyState text={asked.value.trim() ? words.none : words.noneYet} />
           )}
           {found.value && found.value.clubs.length > 0 && <ClubList found={found.value.clubs} />}
           {found.value?.full && <p class="note">{words.more}</p>}

@@ -76,7 +76,7 @@ function Teachers({ coaching, does }: Part & { does: Does }) {
     <section class="card">
       <h2>{words.teachers}</h2>
       <p class="note">{words.sees}</p>
-      {coaching.teachers.length === 0 && <p class="empty">{words.noTeachers}</p>}
+      {coaching.teachers.length === 0 && <p class="note">{words.noTeachers}</p>}
       <ul class="club-lines">
         {coaching.teachers.map((it) => (
           <li key={it.member}>
@@ -130,7 +130,7 @@ function Answers({ person, pair, yes, ask, does }: AnswersProps) {
     </button>
   );
   return (
-    <div class="club-answers">
+    <div class="row">
       {person.state === null && ask && button(ask, () => void does(yes))}
       {person.state === 'asked' && button(words.withdraw, () => void does(no))}
       {person.state === 'invited' && button(words.accept, () => void does(yes), 'primary')}
@@ -157,7 +157,7 @@ function Pupils({ slug, coaching, does }: Part & { does: Does }) {
   return (
     <section class="card">
       <h2>{words.pupils}</h2>
-      {coaching.pupils.length === 0 && <p class="empty">{words.noPupils}</p>}
+      {coaching.pupils.length === 0 && <p class="note">{words.noPupils}</p>}
       <ul class="club-lines">
         {open.map((it) => (
           <li key={it.member}>
@@ -206,8 +206,8 @@ function Pupil({ slug, coaching, pupil, does, isOpen }: PupilProps) {
         <small class="note">{t().coaching.since(dateText(pupil.since_ms ?? 0))}</small>
       </summary>
       {opened.value && <Progress slug={slug} pupil={pupil.member} />}
-      <div class="club-buttons">
-        <a class="button plain" href={`/@/${pupil.handle}`}>
+      <div class="row">
+        <a class="button" href={`/@/${pupil.handle}`}>
           {labelled(t().coaching.profile, pupil.name)}
         </a>
         <Answers
@@ -234,7 +234,7 @@ function HowTheyDo({ progress }: { progress: PupilProgress }) {
   return (
     <>
       <h3>{words.games}</h3>
-      {games.length === 0 && <p class="empty">{words.noGames}</p>}
+      {games.length === 0 && <p class="note">{words.noGames}</p>}
       <ul class="club-lines">
         {games.map((game) => {
           const names = [
@@ -254,7 +254,11 @@ function HowTheyDo({ progress }: { progress: PupilProgress }) {
                   ])}
                 </p>
               </div>
-              <a class="button" href={`/review/${game.game}`} aria-label={labelled(words.review, title)}>
+              <a
+                class="button small"
+                href={`/review/${game.game}`}
+                aria-label={labelled(words.review, title)}
+              >
                 {words.review}
               </a>
             </li>
@@ -262,7 +266,7 @@ function HowTheyDo({ progress }: { progress: PupilProgress }) {
         })}
       </ul>
       <h3>{words.ratings}</h3>
-      {ratings.length === 0 && <p class="empty">{words.noRatings}</p>}
+      {ratings.length === 0 && <p class="note">{words.noRatings}</p>}
       {ratings.length > 0 && (
         <dl class="club-facts">
           {ratings.map((it) => (
@@ -305,7 +309,7 @@ function Invite({ slug, coaching, does }: { slug: string; coaching: Coaching; do
   const now = free.some((it) => it.id === chosen.value) ? chosen.value : first.id;
   return (
     <form
-      class="manage-form"
+      class="field-row"
       onSubmit={(event) => {
         event.preventDefault();
         void does({ t: 'teach', pupil: now });

@@ -41,7 +41,7 @@ export function HomeworkForm({ pupils, onSend }: Props) {
   const why = wrong.value;
   return (
     <form
-      class="club-form"
+      class="settings-form"
       onSubmit={(event) => {
         event.preventDefault();
         const found = homeworkOf(draft.value);

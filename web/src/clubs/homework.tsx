@@ -53,7 +53,7 @@ export function HomeworkDue({ due, does }: DueProps) {
   return (
     <section class="card" aria-labelledby="homework-due">
       <h2 id="homework-due">{words.title}</h2>
-      {due.length === 0 ? <p class="empty">{words.none}</p> : <p class="note">{words.auto}</p>}
+      {due.length === 0 ? <p class="note">{words.none}</p> : <p class="note">{words.auto}</p>}
       {due.map((it) => (
         <Due key={it.id} homework={it} does={does} />
       ))}
@@ -160,7 +160,7 @@ export function HomeworkSet({ coaching, does }: SetProps) {
           </button>
         )}
       </div>
-      {coaching.set.length === 0 && <p class="empty">{words.noneSet}</p>}
+      {coaching.set.length === 0 && <p class="note">{words.noneSet}</p>}
       {coaching.set.map((it) => (
         <article key={it.id} class="homework">
           <div class="page-head">

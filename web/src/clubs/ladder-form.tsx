@@ -48,7 +48,7 @@ export function LadderForm({ settings, onSend }: Props) {
   const draft = useSignal(settings ?? firstAsked(SETTINGS));
   return (
     <form
-      class="club-form"
+      class="settings-form"
       onSubmit={(event) => {
         event.preventDefault();
         onSend(draft.value);

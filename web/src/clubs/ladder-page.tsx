@@ -10,6 +10,7 @@ import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { SureButton } from '../ui/dialog';
+import { EmptyState } from '../ui/empty-state';
 import { type Loaded, useFresh } from '../ui/loaded';
 import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
@@ -71,7 +72,7 @@ function Shown({ slug, ladder, again }: { slug: string; ladder: Ladder; again: L
           <p class="note">{words.lead}</p>
         </div>
       </header>
-      {settings === null && !ladder.organises && <p class="empty">{words.none}</p>}
+      {settings === null && !ladder.organises && <EmptyState text={words.none} />}
       {settings !== null && (
         <>
           <Standing ladder={ladder} does={does} />
@@ -143,7 +144,7 @@ function Open({ ladder, does }: Part) {
   return (
     <section class="card">
       <h2>{words.openTitle}</h2>
-      {ladder.open.length === 0 && <p class="empty">{words.noOpen}</p>}
+      {ladder.open.length === 0 && <p class="note">{words.noOpen}</p>}
       <ul class="club-lines">
         {ladder.open.map((it) => (
           <li key={it.id}>
@@ -174,7 +175,7 @@ function Answers({ ladder, challenge, does }: Part & { challenge: LadderChalleng
   );
   const left = (ladder.settings?.refusals ?? 0) - (placeOf(ladder)?.refused ?? 0) - 1;
   return (
-    <div class="club-answers">
+    <div class="row">
       {state === 'playing' && game && (
         <a class="button" href={`/${game}`} aria-label={labelled(words.toGame, pairText(challenge))}>
           {words.toGame}
@@ -218,7 +219,7 @@ function Places({ ladder, does }: Part) {
   return (
     <section class="card">
       <h2>{words.places}</h2>
-      {ladder.places.length === 0 && <p class="empty">{words.empty}</p>}
+      {ladder.places.length === 0 && <EmptyState text={words.empty} />}
       <ol class="club-lines ladder-places">
         {ladder.places.map((it) => (
           <li key={it.player.handle} class={it.player.handle === ladder.you ? 'own' : ''}>
@@ -270,7 +271,7 @@ function History({ ladder }: { ladder: Ladder }) {
   return (
     <section class="card">
       <h2>{words.history}</h2>
-      {ladder.history.length === 0 && <p class="empty">{words.noHistory}</p>}
+      {ladder.history.length === 0 && <p class="note">{words.noHistory}</p>}
       <ul class="club-lines">
         {ladder.history.map((it) => (
           <li key={it.id}>
@@ -284,7 +285,7 @@ function History({ ladder }: { ladder: Ladder }) {
               </p>
             </div>
             {it.game && (
-              <a class="button plain" href={`/${it.game}`} aria-label={labelled(words.toGame, pairText(it))}>
+              <a class="button" href={`/${it.game}`} aria-label={labelled(words.toGame, pairText(it))}>
                 {words.toGame}
               </a>
             )}

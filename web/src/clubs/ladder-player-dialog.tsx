@@ -28,7 +28,7 @@ export function LadderPlayerDialog({ ladder, of: { place, player }, does, onClos
   };
   return (
     <Dialog title={shownName(player.name)} onClose={onClose}>
-      <form class="club-form" onSubmit={send({ t: 'ladder_place', handle, place: to.value })}>
+      <form class="settings-form" onSubmit={send({ t: 'ladder_place', handle, place: to.value })}>
         <NumberField
           label={words.place}
           value={to.value}
@@ -44,7 +44,7 @@ export function LadderPlayerDialog({ ladder, of: { place, player }, does, onClos
         </button>
       </form>
       {handle !== ladder.you && (
-        <form class="club-form" onSubmit={send({ t: 'ladder_remove', handle, reason: reason.value })}>
+        <form class="settings-form" onSubmit={send({ t: 'ladder_remove', handle, reason: reason.value })}>
           <TextField
             label={t().clubs.reason}
             required

@@ -45,7 +45,7 @@ export function Manage({ club, again }: Part) {
     <>
       <section class="card">
         <h2>{words.requests}</h2>
-        {now.requests.length === 0 && <p class="empty">{words.noRequests}</p>}
+        {now.requests.length === 0 && <p class="note">{words.noRequests}</p>}
         <ul class="club-lines">
           {now.requests.map((it) => (
             <li key={it.handle}>
@@ -80,7 +80,7 @@ export function Manage({ club, again }: Part) {
       {club.you.role === 'owner' && (
         <section class="card">
           <h2>{words.settings}</h2>
-          <div class="club-buttons">
+          <div class="row">
             <a class="button" href={`/clubs/${club.slug}/edit`}>
               {words.edit}
             </a>
@@ -111,7 +111,7 @@ function Links({ club, desk, act }: { club: string; desk: ClubDesk; act: Does })
       <h2>{words.links}</h2>
       <p class="note">{words.linksHelp}</p>
       <form
-        class="manage-form"
+        class="field-row"
         onSubmit={async (event) => {
           event.preventDefault();
           const token = await act({ t: 'invite', days: days.value, uses_max: uses.value || null });
@@ -139,7 +139,7 @@ function Links({ club, desk, act }: { club: string; desk: ClubDesk; act: Does })
         <button type="submit">{words.makeLink}</button>
       </form>
       {link.value && (
-        <div class="club-made" role="status">
+        <div class="field-row" role="status">
           <label class="field">
             <span class="label">{words.linkMade}</span>
             <input
@@ -179,7 +179,7 @@ function Bans({ desk, act }: { desk: ClubDesk; act: Does }) {
   return (
     <section class="card">
       <h2>{words.bans}</h2>
-      {desk.bans.length === 0 && <p class="empty">{words.noBans}</p>}
+      {desk.bans.length === 0 && <p class="note">{words.noBans}</p>}
       <ul class="club-lines">
         {desk.bans.map((it) => (
           <li key={it.handle}>
@@ -198,7 +198,7 @@ function Bans({ desk, act }: { desk: ClubDesk; act: Does }) {
         ))}
       </ul>
       <form
-        class="manage-form"
+        class="field-row"
         onSubmit={async (event) => {
           event.preventDefault();
           if (await act({ t: 'ban', handle: handle.value, reason: reason.value })) handle.value = '';

@@ -98,7 +98,7 @@ function MemberForm({ club, member, carryOut }: PartProps) {
   const draft = useSignal(before);
   return (
     <form
-      class="club-form"
+      class="settings-form"
       onSubmit={(event) => {
         event.preventDefault();
         void carryOut(actsFrom(member, before, draft.value));
@@ -133,7 +133,7 @@ function Parting({ club, member, carryOut }: PartProps) {
   const names = { hand_over: words.handOver, ban: words.ban, remove: words.remove };
   return (
     <>
-      <div class="club-buttons">
+      <div class="row">
         {choices.map((it) => (
           <button
             key={it}

@@ -12,6 +12,7 @@ import { PlayerName } from '../people/player-name';
 import { SPEEDS } from '../ratings/speeds';
 import { gradeText } from '../ratings/words';
 import { Segments, Select } from '../ui/choice';
+import { EmptyState } from '../ui/empty-state';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { VariantSelect } from '../variants/variant-select';
@@ -67,14 +68,6 @@ export function Members({ club, again }: Part) {
             variant.value = name;
           }}
         />
-        <Segments
-          label={all.players.speed}
-          options={SPEEDS.map((name) => [name, all.ratings.speeds[name]] as const)}
-          value={speed.value}
-          onChange={(name) => {
-            speed.value = name;
-          }}
-        />
         <Select
           label={words.sortBy}
           name="sort"
@@ -91,9 +84,17 @@ export function Members({ club, again }: Part) {
             filter.value = text;
           }}
         />
+        <Segments
+          label={all.players.speed}
+          options={SPEEDS.map((name) => [name, all.ratings.speeds[name]] as const)}
+          value={speed.value}
+          onChange={(name) => {
+            speed.value = name;
+          }}
+        />
       </div>
       <section class="card" aria-busy={list.value === null}>
-        {list.value && shown.length === 0 && <p class="empty">{words.nobodyFound}</p>}
+        {list.value && shown.length === 0 && <EmptyState text={words.nobodyFound} />}
         {shown.length > 0 && (
           <div class="wide-table">
             <MemberTable

@@ -59,7 +59,7 @@ export function Roster({ club, act, again }: Props) {
         }}
       >
         <h3>{words.addPlayer}</h3>
-        <div class="manage-form">
+        <div class="field-row">
           {field('name', words.name, 60)}
           {field('handle', words.handle, 21)}
           <Select

@@ -17,11 +17,11 @@ export function NextMove({ game }: { game: GameSnapshot }) {
   return (
     <p class="row">
       {next && (
-        <a class={`button ${isOurs ? 'plain' : 'primary'}`} href={`/${next.game.game}`}>
+        <a class={isOurs ? 'button' : 'button primary'} href={`/${next.game.game}`}>
           {words.next(others.length)}
         </a>
       )}
-      <a class="button plain" href="/my-move">
+      <a class="button" href="/my-move">
         {words.title}
       </a>
     </p>

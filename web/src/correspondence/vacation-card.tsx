@@ -52,7 +52,7 @@ export function VacationCard() {
           <p class="hint">{words.lead}</p>
           <p class="row">
             <label>
-              {words.from}
+              <span class="label">{words.from}</span>
               <input
                 type="date"
                 value={from.value}
@@ -62,7 +62,7 @@ export function VacationCard() {
               />
             </label>
             <label>
-              {words.days}
+              <span class="label">{words.days}</span>
               <input
                 type="number"
                 min={1}

@@ -33,7 +33,7 @@ export function Grid() {
       <section class="card about">
         <div class="row">
           <button type="button">{words.game.takeback}</button>
-          <a class="button plain" href="/design">
+          <a class="button" href="/design">
             {words.game.draw}
           </a>
           <button type="button" class="quiet">

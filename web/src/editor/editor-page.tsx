@@ -139,7 +139,7 @@ function Begin({ store }: { store: EditorStore }) {
             {it === 'engine' ? words.engine : words.friend}
           </button>
         ))}
-        <a class="button plain" href={addressOf('/review', variant.name, sfen)}>
+        <a class="button" href={addressOf('/review', variant.name, sfen)}>
           <Icon name="branch" />
           {words.review}
         </a>

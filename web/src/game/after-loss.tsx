@@ -59,12 +59,12 @@ export function AfterLoss({ store, game }: Props) {
           </button>
         )}
         {!opponent?.engine && (
-          <a class="button plain" href={`/review/${game.game}`} title={words.review.together}>
+          <a class="button" href={`/review/${game.game}`} title={words.review.together}>
             {words.review.open}
           </a>
         )}
         {game.variant === 'standard' && next && (
-          <a class="button plain" href={`/learn/${next.name}`}>
+          <a class="button" href={`/learn/${next.name}`}>
             {afterLoss.nextLesson}
           </a>
         )}

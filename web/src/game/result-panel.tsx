@@ -81,7 +81,7 @@ function Onward({ store, game, result }: Pick<Props, 'store' | 'game'> & { resul
         </a>
       )}
       {game.tournament && (
-        <a class={result.next ? 'button plain' : 'button primary'} href={`/tournaments/${game.tournament}`}>
+        <a class={result.next ? 'button' : 'button primary'} href={`/tournaments/${game.tournament}`}>
           {words.tournaments.toTournament}
         </a>
       )}
@@ -92,7 +92,7 @@ function Onward({ store, game, result }: Pick<Props, 'store' | 'game'> & { resul
       )}
       {mayKeep(game, result) && (
         <a
-          class={game.you || game.tournament || result.next ? 'button plain' : 'button primary'}
+          class={game.you || game.tournament || result.next ? 'button' : 'button primary'}
           href={`/review/${game.game}`}
           title={game.you && !isAlone ? words.review.together : undefined}
         >

@@ -4,6 +4,7 @@ import { ask } from '../api/request';
 import { clocksInWords } from '../clock/format';
 import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
+import { EmptyState } from '../ui/empty-state';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
 import { everyInWords, poolTime } from './pool-words';
@@ -17,7 +18,7 @@ export function LeaguePage() {
       <p class="note">{words.league.lead}</p>
       <section aria-busy={pools.state.is === 'busy'}>
         <PartFailed of={pools} />
-        {pools.value?.length === 0 && <p class="empty">{words.league.none}</p>}
+        {pools.value?.length === 0 && <EmptyState text={words.league.none} />}
         <ul class="pools">
           {pools.value?.map((pool) => (
             <li key={pool.name} class="card whole-link">

@@ -6,6 +6,7 @@ import { clocksInWords } from '../clock/format';
 import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
+import { EmptyState } from '../ui/empty-state';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import { LiveGame } from '../watch/live-game';
@@ -51,7 +52,7 @@ function Pool({ view: { pool, programs, games, days } }: { view: PoolView }) {
       </header>
       <section aria-label={words.league.live}>
         <h2>{words.league.live}</h2>
-        {games.length === 0 && <p class="empty">{words.league.noGames}</p>}
+        {games.length === 0 && <EmptyState text={words.league.noGames} />}
         <LiveWall boards={games} keyOf={(it) => it.game.game}>
           {(it) => <LiveGame code={it.game.game} known={it.game} />}
         </LiveWall>
@@ -59,7 +60,7 @@ function Pool({ view: { pool, programs, games, days } }: { view: PoolView }) {
       <section class="card">
         <h2>{words.league.table}</h2>
         {programs.length === 0 ? (
-          <p class="empty">{words.league.empty}</p>
+          <EmptyState text={words.league.empty} />
         ) : (
           <Programs programs={programs} rated={pool.rated} />
         )}

@@ -61,7 +61,7 @@ function Course({ lesson, told }: { lesson: Lesson; told: LessonWords }) {
       head={
         <>
           <div class="drill-line">
-            <a class="button plain square" href="/learn" aria-label={words.all} title={words.all}>
+            <a class="button square" href="/learn" aria-label={words.all} title={words.all}>
               <Icon name="previous" />
             </a>
             <h1>

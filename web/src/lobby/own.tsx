@@ -94,7 +94,7 @@ function Banner() {
       <div class="hero-words">
         <h1>{words.title}</h1>
         <p>{words.lead}</p>
-        <a class="button begin-here" href="/learn">
+        <a class="button primary begin-here" href="/learn">
           <Icon name="book" />
           {words.begin}
         </a>

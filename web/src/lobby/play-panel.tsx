@@ -41,7 +41,7 @@ export function PlayPanel({ store }: { store: LobbyStore }) {
         ))}
       </div>
       {held && (
-        <a class="button plain" href={`/${held.game}`}>
+        <a class="button" href={`/${held.game}`}>
           {words.obstacles.playing}
         </a>
       )}

@@ -78,12 +78,12 @@ function Take({ of, onTake }: { of: Seek; onTake(): void }) {
   const obstacle = obstacleTo(of);
   if (!obstacle)
     return (
-      <button type="button" class="primary" aria-label={words.acceptLabel(of.by.name)} onClick={onTake}>
+      <button type="button" aria-label={words.acceptLabel(of.by.name)} onClick={onTake}>
         {words.play}
       </button>
     );
   return obstacle.href ? (
-    <a class="button plain seek-door" href={obstacle.href}>
+    <a class="button small seek-door" href={obstacle.href}>
       {obstacle.text}
     </a>
   ) : (

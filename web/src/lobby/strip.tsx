@@ -120,7 +120,7 @@ function TurnTile({ games }: { games: readonly CorrespondenceGame[] }) {
   return (
     <Tile
       href={alone ? `/${first.game.game}` : '/my-move'}
-      icon="letter"
+      icon="turn"
       title={alone ? words.correspondence.ourMove(opponentOf(first)) : words.home.turns(games.length)}
       detail={noted([!alone && opponentOf(first), left])}
       isUrgent
@@ -136,7 +136,7 @@ function WaitingTile({ games }: { games: readonly CorrespondenceGame[] }) {
   return (
     <Tile
       href={alone ? `/${first.game.game}` : '/my-move'}
-      icon="letter"
+      icon="clock"
       title={alone ? words.correspondence.theirMove(opponentOf(first)) : words.home.theirTurns(games.length)}
     />
   );
@@ -250,7 +250,7 @@ function ClubTile({ of }: { of: ClubNews }) {
   return (
     <Tile
       href={`/clubs/${of.slug}`}
-      icon="friend"
+      icon="people"
       title={of.name}
       detail={of.announcement ?? words.members(of.n_members)}
       // Once the link was followed it is news no more.

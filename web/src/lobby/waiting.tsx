@@ -34,7 +34,7 @@ export function Waiting({ store }: { store: LobbyStore }) {
       ))}
       <p class="note">{words.meanwhileHelp}</p>
       <div class="waiting-ways">
-        <a class="button plain" href="/tsume">
+        <a class="button" href="/tsume">
           <Icon name="piece" />
           {words.meanwhileProblem}
         </a>

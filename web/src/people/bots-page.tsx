@@ -3,6 +3,7 @@
 import { ask } from '../api/request';
 import { ChallengeButton } from '../challenges/challenge-button';
 import { t } from '../i18n/whole';
+import { EmptyState } from '../ui/empty-state';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
 import { PlayerName } from './player-name';
@@ -16,7 +17,7 @@ export function BotsPage() {
       <p class="note">{words.lead}</p>
       <section class="card" aria-busy={bots.state.is === 'busy'}>
         <PartFailed of={bots} />
-        {bots.value?.length === 0 && <p class="note">{words.none}</p>}
+        {bots.value?.length === 0 && <EmptyState text={words.none} />}
         <ul class="people-found">
           {bots.value?.map((it) => (
             <li key={it.handle}>

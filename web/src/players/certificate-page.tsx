@@ -48,11 +48,11 @@ function Shown({ known }: { known: Certificate }) {
           <Icon name="print" />
           {t().page.print}
         </button>
-        <a class="button plain" href={image('png')} download={`${name}.png`}>
+        <a class="button" href={image('png')} download={`${name}.png`}>
           <Icon name="download" />
           PNG
         </a>
-        <a class="button plain" href={image('svg')} download={`${name}.svg`}>
+        <a class="button" href={image('svg')} download={`${name}.svg`}>
           <Icon name="download" />
           SVG
         </a>

@@ -51,7 +51,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         {!isBlocked && <ChallengeButton person={profile} />}
         {!isBlocked && <FollowButton handle={profile.handle} id={profile.user} />}
         {isOwn && (
-          <a class="button" href="/account">
+          <a class="button primary" href="/account">
             {account.about.edit}
           </a>
         )}

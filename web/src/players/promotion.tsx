@@ -60,7 +60,7 @@ function Sheet({ handle, grade }: Props) {
       <p class="note">{words.kept}</p>
       <div class="row">
         <ShareButton class="primary" title={words.shared(gradeText(grade))} href={href} />
-        <a class="button plain" href={href}>
+        <a class="button" href={href}>
           {words.certificate}
         </a>
       </div>

@@ -95,7 +95,7 @@ export function SharingMenu({ store, tree }: Props) {
       }
     >
       {shared && <MenuAct icon="copy" text={words.review.link} onClick={() => void copyLink()} />}
-      {shared?.of_game && <MenuAct icon="piece" text={words.review.toGame} href={`/${shared.review}`} />}
+      {shared?.of_game && <MenuAct icon="board" text={words.review.toGame} href={`/${shared.review}`} />}
       {study && shared && (
         <MenuAct icon="book" text={study.title} href={`/study/${study.study}/${shared.review}`} />
       )}

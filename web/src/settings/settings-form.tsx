@@ -13,8 +13,9 @@ export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const words = t().settings;
   return (
     <>
-      <Segments
+      <Select
         label={words.language}
+        name="language"
         options={[
           ['auto', words.themes.auto] as const,
           ...LANGUAGES.map((it) => [it, languageName(it)] as const),

@@ -39,7 +39,7 @@ export function ApplicationCard({ view, own }: Props) {
     );
   return (
     <form
-      class="manage-form"
+      class="field-row"
       onSubmit={(event) => {
         event.preventDefault();
         void act(code, { t: 'apply', text: text.value });

@@ -53,7 +53,7 @@ export function BesideBoard({ code, host, game, hosts }: Props) {
   if (!game.you) {
     const next = waiting.find((it) => it.game !== game.game);
     return next ? (
-      <a class="button plain" href={`/${next.game}`}>
+      <a class="button" href={`/${next.game}`}>
         {words.follow}
       </a>
     ) : null;

@@ -214,12 +214,7 @@ function Strip(props: {
   }, [at, boards.length]);
   return (
     <nav class="simul-strip" aria-label={words.strip}>
-      <a
-        class="button plain"
-        href={`/tournaments/${view.code}`}
-        aria-label={words.toSimul}
-        title={words.toSimul}
-      >
+      <a class="button" href={`/tournaments/${view.code}`} aria-label={words.toSimul} title={words.toSimul}>
         <Icon name="cup" />
       </a>
       <ol ref={list}>

@@ -24,7 +24,7 @@ export function ChapterBar({ study, chapter, loaded }: Props) {
     const to = study.chapters[place + by];
     if (study.chapters.length === 1) return null;
     return to ? (
-      <a class="button plain square" href={`/study/${study.study}/${to.review}`} aria-label={label}>
+      <a class="button square" href={`/study/${study.study}/${to.review}`} aria-label={label}>
         <Icon name={icon} />
       </a>
     ) : (

@@ -50,7 +50,7 @@ export function PrintPage({ code }: { code: string }) {
                 <Icon name="print" />
                 {words.print}
               </button>
-              <a class="button plain" href={`/study/${code}`}>
+              <a class="button" href={`/study/${code}`}>
                 {words.toStudy}
               </a>
             </div>

@@ -102,7 +102,7 @@ export function StudyHead({ store, study, loaded }: Props) {
           </>
         }
       >
-        {isIn && <MenuAct icon="friend" text={words.members} onClick={() => open('members')} />}
+        {isIn && <MenuAct icon="people" text={words.members} onClick={() => open('members')} />}
         {study.is_owner && <MenuAct icon="sliders" text={words.settings} onClick={() => open('settings')} />}
         <MenuAct
           icon="share"

@@ -4,6 +4,7 @@
  */
 
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { membersOf } from '../clubs/club-api';
 import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
@@ -19,8 +20,8 @@ import type { ClubMember, NewEntry, Tournament, TournamentClub } from '../wire/g
 import { ROWS_MAX, type Row, readList } from './player-list';
 import { act } from './tournament-api';
 
-/** Both ways, as buttons under the form for one player. */
-export function BringIn({ view }: { view: Tournament }) {
+/** Both ways, as buttons beside the one that enters a single player. */
+export function BringIn({ view, children }: { view: Tournament; children: ComponentChildren }) {
   const words = t().tournaments.bringIn;
   const open = useSignal<'list' | 'club' | null>(null);
   const close = () => {
@@ -28,6 +29,7 @@ export function BringIn({ view }: { view: Tournament }) {
   };
   return (
     <div class="row">
+      {children}
       <button type="button" name="bring-list" onClick={() => (open.value = 'list')}>
         {words.list}
       </button>

@@ -71,7 +71,7 @@ export function ClockField(props: {
         }}
       />
       {open && (
-        <div class="other-time">
+        <div class="form-part">
           <Segments
             label={label}
             hideLabel

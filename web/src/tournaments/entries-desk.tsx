@@ -27,7 +27,8 @@ export function EnterForm({ view }: { view: Tournament }) {
     <section class="card no-print">
       <h2>{words.acts.enter}</h2>
       <form
-        class="manage-form"
+        id="enter-form"
+        class="settings-form"
         onSubmit={async (event) => {
           event.preventDefault();
           const entry = requestOf(view, typed.value);
@@ -39,21 +40,30 @@ export function EnterForm({ view }: { view: Tournament }) {
           form.querySelector<HTMLInputElement>(`input[name=${entry.handle ? 'handle' : 'name'}]`)?.focus();
         }}
       >
-        <TextField
-          exact
-          label={words.handle}
-          name="handle"
-          value={handle}
-          onInput={(it) => put({ handle: it })}
-        />
-        <TextField exact label={words.orName} name="name" value={name} onInput={(it) => put({ name: it })} />
-        <EntryFields isNew view={view} typed={typed.value} onPut={put} />
-        <button type="submit" class="primary">
+        <div class="columns">
+          <TextField
+            exact
+            label={words.handle}
+            name="handle"
+            value={handle}
+            onInput={(it) => put({ handle: it })}
+          />
+          <TextField
+            exact
+            label={words.orName}
+            name="name"
+            value={name}
+            onInput={(it) => put({ name: it })}
+          />
+          <EntryFields isNew view={view} typed={typed.value} onPut={put} />
+        </div>
+        <p class="note">{words.enterHelp}</p>
+      </form>
+      <BringIn view={view}>
+        <button type="submit" form="enter-form">
           {words.acts.enter}
         </button>
-      </form>
-      <p class="note">{words.enterHelp}</p>
-      <BringIn view={view} />
+      </BringIn>
     </section>
   );
 }

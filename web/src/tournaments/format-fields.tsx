@@ -163,7 +163,7 @@ function MayPlay({ draft: { mayPlay }, put }: Shown<Draft>) {
 function Classes({ draft: { classes }, put }: Shown<Draft>) {
   const words = t().tournaments.form;
   return (
-    <div class="league-classes">
+    <div class="form-part">
       {classes.map((one, i) => {
         const change = (to: Partial<LeagueClass>) =>
           put({ classes: classes.map((it, at) => (at === i ? { ...it, ...to } : it)) });

@@ -47,7 +47,7 @@ export function Announce({ view }: { view: Tournament }) {
     <section class="card no-print">
       <h2>{words.hall.announce}</h2>
       <form
-        class="manage-form"
+        class="field-row"
         onSubmit={async (event) => {
           event.preventDefault();
           if (await act(view.code, { t: 'announce', text: text.value })) text.value = '';
@@ -62,10 +62,10 @@ export function Announce({ view }: { view: Tournament }) {
           onInput={(it) => {
             text.value = it;
           }}
-          help={words.hall.announceHelp}
         />
         <button type="submit">{words.hall.tell}</button>
       </form>
+      <p class="note">{words.hall.announceHelp}</p>
     </section>
   );
 }

@@ -7,7 +7,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { labelled, noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
+import { MoreMenu } from '../ui/action-row';
 import { Dialog } from '../ui/dialog';
+import { MenuAct } from '../ui/menu';
 import { Noted } from '../ui/noted';
 import { TextField } from '../ui/text-field';
 import type { OwnPart, Tournament, TournamentAct, TournamentAuditEntry } from '../wire/generated';
@@ -22,14 +24,13 @@ import { ResultGrid } from './result-grid';
 import { act, trailOf } from './tournament-api';
 import { nameOf, timeText } from './words';
 
-const STEPS: Record<Tournament['phase'], readonly ('open' | 'begin' | 'next_round' | 'close' | 'cancel')[]> =
-  {
-    draft: ['open', 'begin', 'cancel'],
-    open: ['begin', 'cancel'],
-    running: ['next_round', 'close'],
-    over: [],
-    cancelled: [],
-  };
+const STEPS: Record<Tournament['phase'], readonly ('open' | 'begin' | 'next_round' | 'close')[]> = {
+  draft: ['open', 'begin'],
+  open: ['begin'],
+  running: ['next_round', 'close'],
+  over: [],
+  cancelled: [],
+};
 
 /** Whether somebody can still come in. */
 function mayEnter({ phase, format, attendance, rounds, plan }: Tournament): boolean {
@@ -45,6 +46,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
   const words = t().tournaments;
   const sure = useSignal<Asked | null>(null);
   const { code, phase } = view;
+  const isAhead = phase !== 'over' && phase !== 'cancelled';
   const close = () => {
     sure.value = null;
   };
@@ -56,7 +58,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
             <button
               key={step}
               type="button"
-              class={i === 0 ? 'primary' : step === 'cancel' ? 'danger' : ''}
+              class={i === 0 ? 'primary' : ''}
               onClick={() => {
                 if (step === 'open') void act(code, { t: step });
                 else sure.value = { step };
@@ -65,24 +67,31 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
               {words.acts[step]}
             </button>
           ))}
-          {(phase === 'running' || phase === 'open') && (
-            <button type="button" onClick={() => void act(code, { t: view.paused ? 'go_on' : 'pause' })}>
-              {view.paused ? words.acts.go_on : words.acts.pause}
-            </button>
-          )}
-          {phase !== 'over' && phase !== 'cancelled' && (
-            <a class="button plain" href={`/tournaments/${code}/edit`}>
-              {words.acts.edit}
-            </a>
-          )}
-          <a class="button plain" href={`/tournaments/new?from=${code}`}>
-            {words.copy}
-          </a>
           {view.format.t === 'league' && phase === 'over' && (
             <a class="button primary" href={`/tournaments/new?from=${code}&season`}>
               {words.nextSeason}
             </a>
           )}
+          <MoreMenu>
+            {isAhead && <MenuAct icon="sliders" text={words.acts.edit} href={`/tournaments/${code}/edit`} />}
+            {(phase === 'running' || phase === 'open') && (
+              <MenuAct
+                icon={view.paused ? 'play' : 'pause'}
+                text={view.paused ? words.acts.go_on : words.acts.pause}
+                onClick={() => void act(code, { t: view.paused ? 'go_on' : 'pause' })}
+              />
+            )}
+            <MenuAct icon="copy" text={words.copy} href={`/tournaments/new?from=${code}`} />
+            {(phase === 'draft' || phase === 'open') && (
+              <MenuAct
+                icon="close"
+                text={words.acts.cancel}
+                onClick={() => {
+                  sure.value = { step: 'cancel' };
+                }}
+              />
+            )}
+          </MoreMenu>
         </div>
       </section>
       <Calls view={view} own={own} />
@@ -98,7 +107,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
           <p class="note">{view.attendance === 'by_round' ? words.lateIsOver : words.nobodyComesIn}</p>
         </section>
       )}
-      {phase !== 'over' && phase !== 'cancelled' && <InvitedDesk view={view} own={own} />}
+      {isAhead && <InvitedDesk view={view} own={own} />}
       {phase !== 'cancelled' && <EntriesDesk view={view} />}
       <Announce view={view} />
       <Helpers view={view} />
@@ -185,7 +194,7 @@ function Helpers({ view }: { view: Tournament }) {
         </Noted>
       </p>
       <form
-        class="manage-form"
+        class="field-row"
         onSubmit={async (event) => {
           event.preventDefault();
           const named = handle.value.replace(/^@/, '').trim();

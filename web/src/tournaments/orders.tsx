@@ -65,7 +65,7 @@ export function Orders({ view }: { view: Tournament }) {
           ))}
         </ul>
         <form
-          class="manage-form"
+          class="field-row"
           onSubmit={(event) => {
             event.preventDefault();
             if (a.value !== b.value || kind.value === 'bye')

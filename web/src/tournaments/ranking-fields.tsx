@@ -174,7 +174,7 @@ function Order({ draft, put }: Props) {
       <p class="hidden-visually" aria-live="polite">
         {said.value}
       </p>
-      <div class="ranking-add">
+      <div class="field-row">
         {chosen && (
           <>
             <Select

@@ -8,6 +8,7 @@ import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { variantOf } from '../shogi/variant';
 import { Toggle } from '../ui/choice';
+import { EmptyState } from '../ui/empty-state';
 import { LiveCard, LiveSeat, LiveTable } from '../watch/live-game';
 import { LiveWall } from '../watch/live-wall';
 import type { OwnPart, Pairing, Side, Tournament, TournamentEntry } from '../wire/generated';
@@ -60,7 +61,7 @@ export function RoundRoom({ view, entries, own }: Props) {
           />
         )}
       </header>
-      {shown.length === 0 && <p class="empty">{words.room.none}</p>}
+      {shown.length === 0 && <EmptyState text={words.room.none} />}
       <LiveWall boards={shown} keyOf={({ key }) => key}>
         {(game) => <RoomBoard game={game} variant={view.plan.variant} entries={entries} />}
       </LiveWall>

@@ -185,7 +185,7 @@ function Clocks({ draft, put }: Shown<Draft>) {
   const form = t().tournaments.form;
   const { later } = draft;
   return (
-    <div class="clock-fields">
+    <div class="form-part">
       <ClockField
         label={form.time}
         name="clock"
@@ -198,7 +198,7 @@ function Clocks({ draft, put }: Shown<Draft>) {
         const change = (to: Partial<Draft['later'][number]>) =>
           put({ later: later.map((it, at) => (at === i ? { ...it, ...to } : it)) });
         return (
-          <fieldset key={i} class="later-clock">
+          <fieldset key={i} class="form-part">
             <legend class="label">{form.laterTime}</legend>
             <NumberField
               label={form.fromRound}

@@ -98,7 +98,7 @@ export function StagesField({ draft: { stages }, put }: Shown<Draft>) {
   const set = (at: number, to: Partial<Stage>) =>
     put({ stages: stages.map((it, i) => (i === at ? { ...it, ...to } : it)) });
   return (
-    <div class="stages-field">
+    <div class="form-part">
       <p class="row">
         <span class="label">{words.first.label}</span>
         {TEMPLATES.map((it) => (
@@ -108,7 +108,7 @@ export function StagesField({ draft: { stages }, put }: Shown<Draft>) {
         ))}
       </p>
       {stages.map((stage, i) => (
-        <fieldset key={i} class="stage">
+        <fieldset key={i} class="form-part stage">
           <legend class="label">{words.stage(i + 1)}</legend>
           <TextField
             label={words.name}

@@ -141,7 +141,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
             ))}
           <a href={`/tournaments/${known.code}/paper`}>{words.paper.title}</a>
           <EmbedButton of="tournament" code={known.code} />
-          <button type="button" onClick={() => window.print()}>
+          <button type="button" class="quiet" onClick={() => window.print()}>
             {words.print}
           </button>
         </footer>

@@ -78,7 +78,7 @@ function Attempt({ problem, onSolved }: { problem: Daily; onSolved(): void }) {
               {words.again}
             </button>
           )}
-          <a class="button plain" href={over ? '/tsume' : `/tsume/${problem.number}`}>
+          <a class="button" href={over ? '/tsume' : `/tsume/${problem.number}`}>
             {over ? words.all : words.problem(problem.number)}
           </a>
         </div>

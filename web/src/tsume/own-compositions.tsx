@@ -8,6 +8,7 @@ import { BoardPreview } from '../board/board-preview';
 import { labelled } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { Sure } from '../ui/dialog';
+import { EmptyState } from '../ui/empty-state';
 import type { Loaded } from '../ui/loaded';
 import { PartFailed } from '../ui/page';
 import { toast } from '../ui/toast';
@@ -35,7 +36,7 @@ export function OwnCompositions({ list, onBoard, onEdit }: Props) {
             {words.rules(found.votes_needed, found.percent_needed)}{' '}
             <a href="/tsume/proposed">{t().training.proposed.all}</a>
           </p>
-          {found.compositions.length === 0 && <p class="empty">{words.none}</p>}
+          {found.compositions.length === 0 && <EmptyState text={words.none} />}
           <ul>
             {found.compositions.map((it) => (
               <li key={it.id} aria-current={it.id === onBoard}>

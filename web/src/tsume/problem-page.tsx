@@ -43,7 +43,7 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
         <>
           <div class="drill-line">
             <a
-              class="button plain square"
+              class="button square"
               href={proposal ? '/tsume/proposed' : problemsAt(variant)}
               aria-label={proposal ? t().training.proposed.all : words.all}
               title={proposal ? t().training.proposed.all : words.all}
@@ -145,7 +145,7 @@ function Bar({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem }
         )}
         {!over && <SolutionButton attempt={attempt} />}
         {over && next.value !== null && (
-          <a class={`button ${phase === 'failed' ? 'plain' : 'primary'}`} href={`/tsume/${next.value}`}>
+          <a class={phase === 'failed' ? 'button' : 'button primary'} href={`/tsume/${next.value}`}>
             {words.next}
           </a>
         )}

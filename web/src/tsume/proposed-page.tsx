@@ -22,10 +22,10 @@ export function ProposedPage() {
         <h1>{words.title}</h1>
         <p>{words.lead}</p>
         <div class="row">
-          <a class="button" href="/tsume/compose">
+          <a class="button primary" href="/tsume/compose">
             {training.compose.title}
           </a>
-          <a class="button plain" href="/tsume">
+          <a class="button" href="/tsume">
             {training.tsume.all}
           </a>
         </div>

@@ -13,6 +13,7 @@ import { PlayerName } from '../people/player-name';
 import { isMember } from '../session';
 import { TrainerTable } from '../trainer/trainer-table';
 import { Tabs } from '../ui/choice';
+import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { type Loaded, useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
@@ -107,7 +108,7 @@ function Lobby({ at }: { at: RushAt }) {
           <button type="button" class="primary" onClick={() => void at.start()}>
             {rush ? words.again : words.start}
           </button>
-          <a class="button plain" href="/tsume">
+          <a class="button" href="/tsume">
             {training.tsume.all}
           </a>
         </div>
@@ -196,7 +197,7 @@ function Best({ of }: { of: Loaded<RushBests> }) {
           which.value = next;
         }}
       />
-      {rows?.length === 0 && <p class="empty">{words.nobody}</p>}
+      {rows?.length === 0 && <EmptyState text={words.nobody} />}
       {rows && rows.length > 0 && (
         <table class="numbers">
           <thead>

@@ -17,7 +17,6 @@ import { Blank, Page, PartFailed } from '../ui/page';
 import { variantOptions } from '../variants/variant-select';
 import type { DailyTsume, TsumeListed, TsumeTheme, TsumeVariant } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
-import { dailyNext } from './daily';
 import { DueAgain } from './due-again';
 import { listProblems, nextFor, problemOf, problemsAt } from './tsume-api';
 
@@ -60,17 +59,11 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
         )}
         {isStandard && list.value && <Dailies daily={list.value.daily} />}
         {isStandard && list.value && (
-          <div class="row">
-            <a class="button plain" href="/tsume/rush">
-              {t().training.rush.title}
-            </a>
-            <a class="button plain" href="/tsume/compose">
-              {t().training.compose.title}
-            </a>
-            <a class="button plain" href="/tsume/proposed">
-              {t().training.proposed.title}
-            </a>
-          </div>
+          <nav class="row">
+            <a href="/tsume/rush">{t().training.rush.title}</a>
+            <a href="/tsume/compose">{t().training.compose.title}</a>
+            <a href="/tsume/proposed">{t().training.proposed.title}</a>
+          </nav>
         )}
         <Select
           label={t().setup.variant}
@@ -146,16 +139,14 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
 /** Today's problems, the one for the reader first, and for how many days they have been solved. */
 function Dailies({ daily }: { daily: DailyTsume }) {
   const { home, lobby, training } = t();
-  const first = dailyNext(daily);
-  const rest = daily.problems.filter((it) => it !== first);
   return (
     <div class="tsume-dailies">
       <h2>{lobby.daily}</h2>
       <div class="row">
-        {[...(first ? [first] : []), ...rest].map((it) => (
+        {daily.problems.map((it) => (
           <a
             key={it.level}
-            class="button plain"
+            class="button"
             href={`/tsume/${it.number}`}
             aria-label={labelled(
               home.levels[it.level],
@@ -164,7 +155,6 @@ function Dailies({ daily }: { daily: DailyTsume }) {
           >
             {home.levels[it.level]}
             {it.solved && <span aria-hidden="true">✓</span>}
-            {it === first && <small>{training.tsume.inMoves(it.plies)}</small>}
           </a>
         ))}
         {daily.best_days > 0 && (

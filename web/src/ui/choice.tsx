@@ -1,7 +1,7 @@
 /** One of a few: radio buttons drawn as a row of segments. */
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface Props<T extends string> {
   label: string;
@@ -13,10 +13,11 @@ interface Props<T extends string> {
 
 export function Segments<T extends string>({ label, options, value, onChange, hideLabel }: Props<T>) {
   const name = useId();
+  const line = useEvenLines(options.length);
   return (
     <fieldset class="segments">
       <legend class={hideLabel ? 'hidden-visually' : 'label'}>{label}</legend>
-      <div>
+      <div ref={line}>
         {options.map(([key, text]) => (
           <label key={key} class={key === value ? 'on' : ''}>
             <input
@@ -32,6 +33,25 @@ export function Segments<T extends string>({ label, options, value, onChange, hi
       </div>
     </fieldset>
   );
+}
+
+/** Where they take several lines, all of these have as many, so that none is left alone. */
+function useEvenLines(n: number) {
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = line.current;
+    if (!box) return;
+    const even = () => {
+      box.style.removeProperty('--share');
+      const tops = new Set([...box.children].map((it) => (it as HTMLElement).offsetTop));
+      if (tops.size > 1) box.style.setProperty('--share', `${90 / (n <= 3 ? n : Math.ceil(n / tops.size))}%`);
+    };
+    const watched = new ResizeObserver(even);
+    watched.observe(box);
+    even();
+    return () => watched.disconnect();
+  }, [n]);
+  return line;
 }
 
 interface PicturesProps<T extends string> extends Omit<Props<T>, 'options' | 'hideLabel'> {

@@ -19,6 +19,8 @@ interface Props {
   onLeave?(): void;
   /** A sentence below. */
   help?: string | undefined;
+  /** Whether it says what may be typed: then it is what is said where something else was. */
+  isRule?: boolean;
   /** The height of a paragraph; without it, one line. */
   lines?: number;
   type?: 'text' | 'email' | 'password';
@@ -46,20 +48,24 @@ interface Props {
 type Typed = HTMLInputElement | HTMLTextAreaElement;
 
 /** What is wrong with what is typed; null when nothing is. */
-function wordsFor({ validity, minLength }: Typed): string | null {
+function wordsFor({ validity, minLength }: Typed, rule: string | undefined): string | null {
   const words = t().fields;
   if (validity.valid) return null;
   if (validity.valueMissing) return words.missing;
+  if (rule && (validity.patternMismatch || validity.tooShort)) return rule;
   if (validity.tooShort) return words.tooShort(minLength);
   return validity.typeMismatch ? words.noAddress : words.wrong;
 }
 
 export function TextField(props: Props) {
-  const { label, help, lines, type = 'text', exact, pattern, onInput, onLeave, ...rest } = props;
+  const { label, help, isRule, lines, type = 'text', exact, pattern, onInput, onLeave, ...rest } = props;
   const id = useId();
   const wrong = useSignal<string | null>(null);
   const isSeen = useSignal(false);
-  const notes = [wrong.value && `${id}-wrong`, help && `${id}-help`].filter(Boolean).join(' ');
+  const rule = isRule ? help : undefined;
+  // What is said in red is not said once more.
+  const isSaid = rule !== undefined && wrong.value === rule;
+  const notes = [wrong.value && `${id}-wrong`, help && !isSaid && `${id}-help`].filter(Boolean).join(' ');
   const input = {
     ...(exact ? ({ autocomplete: 'off', autocapitalize: 'none', spellcheck: false } as const) : {}),
     ...rest,
@@ -67,12 +73,12 @@ export function TextField(props: Props) {
     'aria-describedby': notes || undefined,
     'aria-invalid': wrong.value ? true : undefined,
     onInput: ({ currentTarget: it }: { currentTarget: Typed }) => {
-      if (wrong.value) wrong.value = wordsFor(it);
+      if (wrong.value) wrong.value = wordsFor(it, rule);
       onInput?.(it.value);
     },
     onInvalid: (event: Event & { currentTarget: Typed }) => {
       event.preventDefault();
-      wrong.value = wordsFor(event.currentTarget);
+      wrong.value = wordsFor(event.currentTarget, rule);
       // Where several are wrong, the first is gone to.
       if (event.currentTarget.form?.querySelector('input:invalid, textarea:invalid') === event.currentTarget)
         event.currentTarget.focus();
@@ -113,7 +119,7 @@ export function TextField(props: Props) {
           {wrong.value}
         </span>
       )}
-      {help && (
+      {help && !isSaid && (
         <span class="note" id={`${id}-help`}>
           {help}
         </span>

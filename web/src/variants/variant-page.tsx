@@ -21,6 +21,7 @@ import { PlayerName } from '../people/player-name';
 import { standingText } from '../ratings/words';
 import { theSocket } from '../session';
 import { problemsAt } from '../tsume/tsume-api';
+import { ActionRow } from '../ui/action-row';
 import { Segments } from '../ui/choice';
 import { Icon } from '../ui/icon';
 import { useLoaded } from '../ui/loaded';
@@ -158,29 +159,31 @@ function PlayCard({ table }: { table: VariantTable }) {
           pace.value = next;
         }}
       />
-      <button
-        type="button"
-        class="primary"
-        name="seek"
-        disabled={waits}
-        onClick={async () => {
-          const refused = await store.offer(quickSetup(clock, table.name), { quick: true });
-          if (refused) toast.refusal(refused);
-        }}
-      >
-        {page.seek}
-      </button>
       {waits && <Waiting store={store} />}
-      {!waits && (
-        <button type="button" name="engine" onClick={() => (dialog.value = 'engine')}>
-          <Icon name="computer" />
-          {page.engine}
+      <ActionRow>
+        <button
+          type="button"
+          class="primary"
+          name="seek"
+          disabled={waits}
+          onClick={async () => {
+            const refused = await store.offer(quickSetup(clock, table.name), { quick: true });
+            if (refused) toast.refusal(refused);
+          }}
+        >
+          {page.seek}
         </button>
-      )}
-      <button type="button" name="link" onClick={() => (dialog.value = 'link')}>
-        <Icon name="friend" />
-        {page.friend}
-      </button>
+        {!waits && (
+          <button type="button" name="engine" onClick={() => (dialog.value = 'engine')}>
+            <Icon name="computer" />
+            {page.engine}
+          </button>
+        )}
+        <button type="button" name="link" onClick={() => (dialog.value = 'link')}>
+          <Icon name="friend" />
+          {page.friend}
+        </button>
+      </ActionRow>
       {dialog.value && (
         <SetupDialog
           intent={dialog.value}

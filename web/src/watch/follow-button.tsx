@@ -18,7 +18,6 @@ export function FollowButton({ handle, id }: { handle: string; id: string }) {
   return (
     <button
       type="button"
-      class="quiet"
       aria-pressed={isFollowed}
       onClick={async () => {
         if (!(await setFollow(handle, !isFollowed))) toast.show(words.failed, 'bad');

@@ -71,7 +71,7 @@ export function WatchPage() {
             {playing.flatMap((it) =>
               it.playing.map((code) => (
                 <li key={code + it.user}>
-                  <a class="button" href={`/${code}`}>
+                  <a class="button primary" href={`/${code}`}>
                     {it.name}
                   </a>
                 </li>

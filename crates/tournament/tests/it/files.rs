@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use komadai_rules::{Handicap, Odds};
 use komadai_tournament::{
-    ByeKind, EntryId, Event, Game, Points, Row, State, command,
+    ByeKind, Entry, EntryId, Event, Game, Points, Row, State, command,
     files::{ALL, About, File, FileError, ProgramFile, read},
     lot::Stream,
     simulate::Plan,
