@@ -71,9 +71,14 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
   const drawing = useDrawing(store);
   const explores = useSignal(explored() !== null);
   const talks = chapter?.talk !== undefined;
-  const aboutFirst = chapter?.about?.isFirst ? 'about' : 'comment';
-  const first = talks && !isOneColumn.peek() ? 'chat' : aboutFirst;
+  const first = chapter?.about?.isFirst ? 'about' : 'comment';
   const panel = useSignal(explored() === null ? first : 'engine');
+  // A phone that is turned has the talk of a board below it, or in a panel.
+  useEffect(() => {
+    if (!talks) return;
+    if (isOneColumn.value && panel.peek() === 'chat') panel.value = 'about';
+    if (!isOneColumn.value && panel.peek() === 'about') panel.value = 'chat';
+  }, [isOneColumn.value]);
   const explore = () => {
     explores.value = !explores.value;
     if (explores.value) panel.value = 'engine';

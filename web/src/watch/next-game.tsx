@@ -6,6 +6,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { headline, reasonText } from '../game/result-words';
+import { labelled } from '../i18n/listed';
 import { t } from '../i18n/of-boards';
 import { shownName } from '../people/shown-name';
 import { Icon } from '../ui/icon';
@@ -49,7 +50,7 @@ export function NextGame({ game }: { game: GameSnapshot }) {
         <a
           class="button quiet square"
           href={`/${before.game.game}`}
-          aria-label={`${words.game.onward.back}: ${namesOf(before.game)}`}
+          aria-label={labelled(words.game.onward.back, namesOf(before.game))}
           title={namesOf(before.game)}
         >
           <Icon name="previous" />

@@ -3,8 +3,8 @@
 use bytes::Bytes;
 use komadai_ids::Code;
 use komadai_protocol::{
-    BoardLine as BoardLineView, ChapterOf, MeEvent, ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName,
-    StreamSnapshot,
+    BoardLine as BoardLineView, ChapterOf, MeEvent, ReviewEvent, ReviewView, ServerMessage,
+    StreamEvent, StreamName, StreamSnapshot,
 };
 use komadai_review::{Change, score::PublicBoard};
 use komadai_service::reviews::{BoardLine, InStudy, Present, RenderReviews, Review};
