@@ -32,6 +32,21 @@ async function say(page: Page, text: string) {
   await page.locator('.chat-lines', { hasText: text }).waitFor();
 }
 
+/** What of the board, its clocks and the talk is not in the window. */
+const outside = (page: Page) =>
+  page.evaluate(() =>
+    [
+      '.ban-area',
+      '.seat-top .live-clock',
+      '.seat-bottom .live-clock',
+      '.chat-lines',
+      '.chat form input',
+    ].filter((part) => {
+      const box = document.querySelector(part)?.getBoundingClientRect();
+      return !box || box.top < 0 || box.bottom > document.documentElement.clientHeight + 1;
+    }),
+  );
+
 test('a broadcast is made, entered, followed with clocks and talked about', {
   timeout: 240_000,
 }, async () => {
@@ -99,21 +114,9 @@ test('a broadcast is made, entered, followed with clocks and talked about', {
   await say(phone, '四間飛車ですね');
   await wide.locator('.chat-lines', { hasText: '四間飛車' }).waitFor();
   await phone.evaluate(() => scrollTo(0, 0));
-  const outside = await phone.evaluate(() =>
-    [
-      '.ban-area',
-      '.seat-top .live-clock',
-      '.seat-bottom .live-clock',
-      '.chat-lines',
-      '.chat form input',
-    ].filter((part) => {
-      const box = document.querySelector(part)?.getBoundingClientRect();
-      return !box || box.top < 0 || box.bottom > document.documentElement.clientHeight + 1;
-    }),
-  );
+  expect(await outside(phone)).toEqual([]);
   await picture(phone, 'broadcast-evening-phone');
   await picture(wide, 'broadcast-evening-wide');
-  expect(outside).toEqual([]);
   await isInOrder(phone, 'a board of a broadcast on a phone');
   await isInOrder(wide, 'a board of a broadcast with its talk');
 
@@ -121,6 +124,7 @@ test('a broadcast is made, entered, followed with clocks and talked about', {
   await phone.setViewportSize({ width: 844, height: 390 });
   await phone.locator('.chat-lines', { hasText: '四間飛車' }).waitFor();
   await picture(phone, 'broadcast-evening-low');
+  expect(await outside(phone)).toEqual([]);
   expect(await phone.locator('.line-remove').count()).toBe(1);
   await page.goto(`${server.url}${board}`);
   await page.locator('.chat-lines p', { hasText: 'Xe vị trí bốn' }).locator('.line-remove').click();

@@ -10,8 +10,6 @@ const HALL = '(min-aspect-ratio: 14/9) and (min-width: 1200px) and (min-height: 
 /** Where the players have cards, what is said has a column or a place of its own. */
 const CARDS = `(min-aspect-ratio: 6/5) and (min-height: 740px), ${HALL}`;
 
-const ONE_COLUMN = '(max-aspect-ratio: 1299/1000) and (max-height: 739.98px), (max-aspect-ratio: 1199/1000)';
-
 function matching(query: string) {
   const media = typeof matchMedia === 'function' ? matchMedia(query) : null;
   const is = signal(media?.matches ?? false);
@@ -25,9 +23,6 @@ const hasCards = matching(CARDS);
 
 /** Whether there is a column at either side of the board. */
 export const isHall = matching(HALL);
-
-/** Whether there is one column, and everything stands below the board. */
-export const isOneColumn = matching(ONE_COLUMN);
 
 /** Whether what is said has only some lines beside or below the board, as on a phone. */
 export const isTalkNarrow = computed(() => !hasCards.value);

@@ -3,7 +3,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { isHall, isOneColumn } from '../board/columns';
+import { isHall, isTalkNarrow } from '../board/columns';
 import { Seat } from '../board/seat';
 import { type OwnKey, Steps } from '../board/steps';
 import { Table, useKeyboard } from '../board/table';
@@ -73,12 +73,12 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
   const talks = chapter?.talk !== undefined;
   const first = chapter?.about?.isFirst ? 'about' : 'comment';
   const panel = useSignal(explored() === null ? first : 'engine');
-  // A phone that is turned has the talk of a board below it, or in a panel.
+  // A window that gets larger has the talk of a board in a panel.
   useEffect(() => {
     if (!talks) return;
-    if (isOneColumn.value && panel.peek() === 'chat') panel.value = 'about';
-    if (!isOneColumn.value && panel.peek() === 'about') panel.value = 'chat';
-  }, [isOneColumn.value]);
+    if (isTalkNarrow.value && panel.peek() === 'chat') panel.value = 'about';
+    if (!isTalkNarrow.value && panel.peek() === 'about') panel.value = 'chat';
+  }, [isTalkNarrow.value]);
   const explore = () => {
     explores.value = !explores.value;
     if (explores.value) panel.value = 'engine';
@@ -137,8 +137,8 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
     about: chapter?.about?.view(store),
   };
   const standing = chapter?.place(store, exercise);
-  // In one column the talk of those who watch stands right below the board.
-  const isBelow = talks && isOneColumn.value;
+  // On a phone the talk of those who watch stands right below the board, or between the players.
+  const isBelow = talks && isTalkNarrow.value;
   const typed = <TypedMove store={store} />;
   const panels: (Panel | null)[] = [
     {
