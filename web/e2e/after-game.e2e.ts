@@ -223,10 +223,19 @@ test('who resigned a won game is told so', { timeout: 180_000 }, async () => {
   await page.locator('.judgement').getByRole('button', { name: en.review.learn.title }).click();
   await page
     .locator('.second-chance', {
-      hasText: /You resigned with (an advantage of \+\d+|a mate in \d+ on the board)\./,
+      hasText: /You gave up too early: you (were ahead by \+\d+|had a mate in \d+)\./,
     })
     .waitFor({ timeout: 120_000 });
   expect(await page.getByText(en.review.learn.none).count()).toBe(0);
+  // And there is the position, with everything that a review has.
+  await page.getByRole('button', { name: en.review.learn.toPosition }).click();
+  await page.locator('.move[aria-current="true"]', { hasText: '2' }).waitFor();
+  await page.locator('.judgement').waitFor();
+  // Who was sent the loser's address is asked nothing: they are not their mistakes.
+  const friend = await open(null, `/review?game=${game}&learn=sente`);
+  await friend.locator('.judgement').waitFor();
+  expect(await friend.locator('.second-chance').count()).toBe(0);
+  expect(await friend.getByRole('button', { name: en.review.learn.title }).count()).toBe(0);
   for (const player of [winner, loser]) player.close();
 });
 

@@ -8,7 +8,7 @@ import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, picture, usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
-import { drawnBoard, movePiece } from './table';
+import { choose, drawnBoard, movePiece } from './table';
 
 let server: RealServer;
 let owner: Player;
@@ -74,6 +74,7 @@ test('a game is entered while the network goes and comes, and followed', async (
   await page.locator('input[name="sente"]').fill('Habu');
   await page.locator('input[name="gote"]').fill('Nguyen');
   await page.selectOption('select[name="visibility"]', 'public');
+  await page.locator('.more-fields > summary').click();
   await page.selectOption('select[name="timeKind"]', 'byoyomi');
   await isInOrder(page, 'the form of a broadcast');
   await page.locator('input[name="title"]').press('Enter');
@@ -96,7 +97,7 @@ test('a game is entered while the network goes and comes, and followed', async (
   await page.waitForSelector('.entering sg-pieces piece');
   await isInOrder(page, 'entering a game');
   await page.getByRole('button', { name: en.entering.resume }).click();
-  const running = reader.locator('.board-seats .live-clock.running');
+  const running = reader.locator('.relayed-clock .live-clock.running');
   await running.waitFor();
   await movePiece(page, '7g', '7f');
   await page.getByText(en.entering.saved).waitFor();
@@ -153,7 +154,7 @@ test('a game is entered while the network goes and comes, and followed', async (
   await isInOrder(reader, 'a board of a broadcast');
   await picture(reader, 'broadcast-board');
   await page.goto(broadcast);
-  await page.locator('main').getByRole('button', { name: en.settings }).click();
+  await choose(page, '.page-head', en.settings);
   await page.getByLabel(en.form.standings).check();
   await page.selectOption('select[name="featured"]', { index: 1 });
   await isBarrierFree(page, 'the settings of a broadcast');
@@ -230,7 +231,7 @@ test('a title match of two days is entered on a phone that loses the network twi
   await day.getByText(en.entering.saved).waitFor();
   expect(await clock(day, 'Nguyen').innerText()).toContain('8:48:00');
   await expect.poll(() => at(reader, '8d')).toBeDefined();
-  await reader.locator('.board-seats').getByText('8:48:00').waitFor();
+  await reader.locator('.relayed-clock').getByText('8:48:00').waitFor();
 
   // The network goes for the first time: what is entered waits, in its order, and is sent.
   await phone.setOffline(true);
@@ -246,7 +247,7 @@ test('a title match of two days is entered on a phone that loses the network twi
   await day.getByText(en.entering.saved).waitFor();
   await expect.poll(() => at(reader, '3d')).toBeDefined();
   await reader.getByText(en.paused).waitFor();
-  await reader.locator('.board-seats').getByText('8:30:00').waitFor();
+  await reader.locator('.relayed-clock').getByText('8:30:00').waitFor();
 
   // In the evening a move is sealed while the network is gone again, and the phone is put away.
   await button(day, en.entering.resume).tap();
@@ -271,7 +272,7 @@ test('a title match of two days is entered on a phone that loses the network twi
 
   // Overnight nobody learns it but whoever has entered it, and the owner.
   expect(await at(reader, '2e')).toBeUndefined();
-  expect(await reader.locator('.board-seats .live-clock.running').count()).toBe(0);
+  expect(await reader.locator('.relayed-clock .live-clock.running').count()).toBe(0);
   for (const address of [
     path,
     `/reviews/${code}`,
@@ -312,6 +313,7 @@ test('another site shows a board as it is played', async () => {
   await page.locator('input[name="sente"]').fill('Habu');
   await page.locator('input[name="gote"]').fill('Nguyen');
   await page.selectOption('select[name="visibility"]', 'public');
+  await page.locator('.more-fields > summary').click();
   await page.selectOption('select[name="handicap"]', '2_piece');
   await page.locator('input[name="title"]').press('Enter');
   await page.waitForSelector('.live-game');
@@ -321,11 +323,11 @@ test('another site shows a board as it is played', async () => {
   const drawn = await fetch(image ?? '');
   expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png']);
 
-  await page.getByRole('button', { name: CATALOGUES.en.embed.copy }).click();
+  await choose(page, '.page-head', CATALOGUES.en.embed.copy);
   const lines = await page.inputValue('.embed-code');
   await page.keyboard.press('Escape');
   await page.goto(`${server.url}${board}`);
-  await page.getByRole('button', { name: CATALOGUES.en.embed.copy }).click();
+  await choose(page, '.board-panel', CATALOGUES.en.embed.copy);
   const boardLines = await page.inputValue('.embed-code');
   const { page: reader } = await person();
   const body = `<!doctype html><title>News</title>${lines}${boardLines}`;
@@ -351,6 +353,7 @@ test('a game begins from a position of one’s own', async () => {
   await page.locator('input[name="title"]').fill('An endgame');
   await page.locator('input[name="sente"]').fill('Habu');
   await page.locator('input[name="gote"]').fill('Nguyen');
+  await page.locator('.more-fields > summary').click();
   await page.selectOption('select[name="handicap"]', 'sfen');
   const position = page.locator('input[name="sfen"]');
   // What cannot be played from is told, and nothing that was typed is lost.

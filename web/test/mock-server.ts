@@ -157,6 +157,8 @@ export async function startMockServer(dist: string): Promise<MockServer> {
         return { ...ack, game: newGame(message.setup as Setup, tab.user).snapshot.game };
       case 'play_engine':
       case 'edit':
+      case 'say':
+      case 'unsay':
       case 'position':
       case 'challenge':
       case 'accept_challenge':

@@ -258,6 +258,25 @@ pub enum ClientMessage {
         /// The change.
         edit: Edit,
     },
+    /// Says something at the board of a broadcast, to those who watch it.
+    Say {
+        /// Counted by the client.
+        id: u32,
+        /// The board.
+        review: Code,
+        /// Between 1 and 300 characters.
+        text: String,
+    },
+    /// Takes away what was said at the board of a broadcast: one's own line, or anybody's for those
+    /// who run the broadcast and for moderators.
+    Unsay {
+        /// Counted by the client.
+        id: u32,
+        /// The board.
+        review: Code,
+        /// The number of the line.
+        line: u32,
+    },
     /// Asks for the legal moves of any position.
     Position {
         /// Counted by the client.
@@ -302,6 +321,8 @@ impl ClientMessage {
             | Self::Rematch { id, .. }
             | Self::Chat { id, .. }
             | Self::Edit { id, .. }
+            | Self::Say { id, .. }
+            | Self::Unsay { id, .. }
             | Self::Position { id, .. }
             | Self::Ping { id } => *id,
         }

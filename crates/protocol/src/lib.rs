@@ -39,7 +39,7 @@ pub use self::{
         GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView, SeekWants,
     },
     moved::{ack_frame, moved_frame, played_frame, with_dests},
-    review::{ChapterOf, ReviewEvent, ReviewView},
+    review::{BoardLine, ChapterOf, ReviewEvent, ReviewView},
     server::{
         Answer, PositionView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
         TournamentEvent, TournamentSnapshot, UserView,

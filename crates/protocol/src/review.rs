@@ -5,6 +5,8 @@ use komadai_review::{Change, Tree, score};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::game::ChatLine;
+
 /// A review as one reader sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "ReviewSnapshot")]
@@ -40,6 +42,16 @@ pub struct ChapterOf {
     pub study: Code,
     /// The study's title.
     pub title: String,
+}
+
+/// What somebody said who watches a broadcast's board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BoardLine {
+    /// Its number at the board, from 1.
+    pub n: u32,
+    /// The line; nobody there has a side.
+    #[serde(flatten)]
+    pub line: ChatLine,
 }
 
 /// The events of a review.
@@ -81,6 +93,22 @@ pub enum ReviewEvent {
         study: Code,
         /// The number of its changes.
         seq: u32,
+    },
+    /// What was said at a broadcast's board, when somebody begins to follow it and there is
+    /// something; such an event has no number.
+    Talk {
+        /// The last lines.
+        lines: Vec<BoardLine>,
+    },
+    /// Somebody has said something at a broadcast's board; such an event has no number.
+    Said {
+        /// The line.
+        line: BoardLine,
+    },
+    /// A line was taken away; such an event has no number.
+    Unsaid {
+        /// Its number at the board.
+        line: u32,
     },
     /// The client does not follow the review any more, because its memory is needed for others; such
     /// an event has no number. It may subscribe again after a while.

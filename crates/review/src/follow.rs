@@ -16,8 +16,10 @@ impl Tree {
     /// and is no longer played stays as a variation where somebody has added something to it.
     pub fn follow(&mut self, line: &[(String, Option<u64>)], end: Option<&Outcome>) -> Vec<Change> {
         let mut changes = Vec::new();
-        // Whoever looks at the last move goes to the next one with it.
-        let is_leading = self.at == self.scored_end();
+        // Whoever looks at the last move goes to the next one with it, and everybody to the first:
+        // what was tried before the game is no talk about it.
+        let begins = !self.nodes.iter().any(|it| it.scored);
+        let is_leading = begins || self.at == self.scored_end();
         let mut path = vec![0];
         let steps = line.iter().map(|(usi, spent_ms)| Node {
             usi: Some(usi.clone()),
@@ -217,6 +219,14 @@ mod tests {
         tree.edit(Edit::Look { node: 5 }).unwrap();
         follow(&mut tree, "7g7f 3c3d 2g2f", None);
         assert_eq!(tree.at, 4, "the result is taken back");
+    }
+
+    #[test]
+    fn the_first_move_takes_everybody_with_it() {
+        let mut tree = tree();
+        tree.edit(Edit::Play { after: 0, usi: "2g2f".to_owned(), alone: false }).unwrap();
+        follow(&mut tree, "7g7f", None);
+        assert_eq!((told(&tree).as_str(), tree.at), ("2<0 7g7f*, 1<0 2g2f", 2));
     }
 
     #[test]

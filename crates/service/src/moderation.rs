@@ -3,7 +3,7 @@
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
-use komadai_ids::{ReviewId, StudyId, UserId};
+use komadai_ids::{Code, ReviewId, StudyId, UserId};
 use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_store::{
     AuditEntry, NamedAuditEntry, NewReport, PageKey, Report, Result, Sanction, SanctionKind, Store,
@@ -254,6 +254,19 @@ impl Moderation {
         note(&mut tx, now_ms, Some(by), "remove_review", Some(owner), &details).await?;
         tx.commit().await?;
         Ok(true)
+    }
+
+    /// Notes that somebody takes away what somebody else has said at the board of a broadcast.
+    pub(crate) async fn note_removed_line(
+        &self,
+        by: UserId,
+        speaker: UserId,
+        board: Code,
+    ) -> Result<()> {
+        let mut tx = self.store.write().await?;
+        let now_ms = self.timebase.now_ms();
+        note(&mut tx, now_ms, Some(by), "remove_line", Some(speaker), &board.to_string()).await?;
+        tx.commit().await
     }
 
     /// Takes a study away with its chapters, for a reason that stays in the log. `false`: it is not

@@ -15,6 +15,7 @@ mod render;
 mod review;
 mod rows;
 mod snapshots;
+mod talk;
 mod teachers;
 
 use std::{net::IpAddr, sync::Arc};
@@ -32,6 +33,7 @@ pub use self::{
     refusal::ReviewRefusal,
     render::{Present, RenderReviews},
     review::Review,
+    talk::BoardLine,
 };
 use self::{
     open::OpenReview,
@@ -39,6 +41,7 @@ use self::{
     review::Key,
     rows::{Rows, failed},
     snapshots::Snapshots,
+    talk::Talks,
 };
 use crate::{
     moderation::Moderation,
@@ -73,6 +76,8 @@ pub struct Reviews {
     /// Held by the task that changes one.
     changes: Arc<Semaphore>,
     snapshots: Snapshots,
+    /// What is said at the boards of broadcasts.
+    talks: Talks,
 }
 
 impl Reviews {
@@ -89,6 +94,7 @@ impl Reviews {
             opened: OpenReviews::new(),
             changes: Arc::new(Semaphore::new(CHANGES_AT_ONCE)),
             snapshots: Snapshots::default(),
+            talks: Talks::default(),
         }
     }
 

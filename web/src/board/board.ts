@@ -78,8 +78,7 @@ export interface BoardLook {
   /** Whether destinations of a picked-up piece are marked. */
   showDests: boolean;
   coordinates: boolean;
-  files: 'numeric' | 'hex';
-  ranks: 'numeric' | 'hex' | 'japanese' | 'engine';
+  ranks: 'numeric' | 'japanese' | 'engine';
 }
 
 /** Which kinds of squares a premove from an origin may go to. */
@@ -521,7 +520,7 @@ function lookConfig(look: BoardLook): Config {
     droppable: { showDests: look.showDests },
     premovable: { showDests: look.showDests },
     predroppable: { showDests: look.showDests },
-    coordinates: { enabled: look.coordinates, files: look.files, ranks: look.ranks },
+    coordinates: { enabled: look.coordinates, files: 'numeric', ranks: look.ranks },
   };
 }
 

@@ -6,7 +6,6 @@
 import { useEffect } from 'preact/hooks';
 import { listed } from '../i18n/listed';
 import { t } from '../i18n/of-boards';
-import { rankOf } from '../shogi/square';
 import { announce } from '../ui/announcer';
 import type { BoardModel } from './board-grid';
 import { forbiddenFrom } from './dests';
@@ -40,12 +39,10 @@ export function StepChoice({ store, picked }: Props) {
     else if (why) announce(why);
   }, [half, why]);
   if (!position || (!half && !pass && !why)) return null;
-  // It lies where the piece is not, so that no square around it is covered.
-  const at = half?.via ?? from ?? '';
-  const isLow = rankOf(at) >= position.variant.ranks / 2 === (store.orientation.value === 'sente');
+  // Beside the board, where no square is covered (`variants.css`).
   return (
-    <section class={`step-choice ${isLow ? 'above' : 'below'}`} aria-label={words.title}>
-      {half ? <span>{words.goOn}</span> : why && <span class="why">{why}</span>}
+    <section class="step-choice" aria-label={words.title}>
+      {half ? <span class="go-on">{words.goOn}</span> : why && <span class="why">{why}</span>}
       {half?.mayStop && (
         <button type="button" onClick={() => store.answerStep('stop')}>
           {words.stop}

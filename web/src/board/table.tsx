@@ -10,7 +10,7 @@ import { t } from '../i18n/of-boards';
 import { settings } from '../settings/settings';
 import { other } from '../shogi/position';
 import type { Square } from '../shogi/square';
-import type { Variant } from '../shogi/variant';
+import { hasLions, type Variant } from '../shogi/variant';
 import { useArrival } from '../ui/page';
 import type { Side } from '../wire/generated';
 import { BoardGrid, type BoardModel, HandKeys } from './board-grid';
@@ -46,6 +46,7 @@ export function useFrame(variant: Variant | undefined, bottom: Side, kings: King
     `orientation-${bottom}`,
     settings.promotedRed.value ? 'promoted-red' : '',
     variant?.hand.length === 0 ? 'no-hands' : '',
+    variant && hasLions(variant) ? 'lions' : '',
   ];
   return { class: classes.filter(Boolean).join(' '), style };
 }

@@ -103,13 +103,11 @@ function keepInStep(board: Board, scene: Scene): (() => void)[] {
 function lookOf({ picture, showDests }: Scene): BoardLook {
   const variant = untracked(picture)?.position.variant.name ?? 'standard';
   const { ranks } = notationFor(notationName(language.value), variant);
-  // As squares are written: above nine a, b, c where ranks are in digits.
-  const digits = ranks === 'digits' ? 'hex' : 'numeric';
   return {
     animationMs: settings.animation.value ? ANIMATION_MS : 0,
     showDests: showDests?.() ?? settings.showDests.value,
     coordinates: settings.coordinates.value,
-    files: digits,
-    ranks: ranks === 'kanji' ? 'japanese' : ranks === 'letters' ? 'engine' : digits,
+    // As squares are written.
+    ranks: ({ kanji: 'japanese', letters: 'engine', digits: 'numeric' } as const)[ranks],
   };
 }

@@ -5,15 +5,17 @@ import '../styles/study.css';
 import { useSignal } from '@preact/signals';
 import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
-import { ReportReview } from '../review/report-review';
+import { ReportDialog } from '../review/report-review';
 import { askedLink, Invitation, PrivateInvitation } from '../study/invitation';
 import { MembersDialog } from '../study/members-dialog';
 import { BROADCAST_ROLES, studyOf } from '../study/study-api';
 import { useTitle } from '../title';
 import { answeredFor, invitationInto } from '../tournaments/agenda-store';
-import { EmbedButton } from '../ui/embedding';
+import { ActionRow, MoreMenu } from '../ui/action-row';
+import { EmbedDialog } from '../ui/embedding';
 import { Icon } from '../ui/icon';
 import { type Loaded, useLoaded } from '../ui/loaded';
+import { MenuAct } from '../ui/menu';
 import { Page, When } from '../ui/page';
 import { ShareButton } from '../ui/share-button';
 import type { Broadcast } from '../wire/generated';
@@ -49,7 +51,7 @@ interface OpenProps {
 
 function Open({ loaded, broadcast }: OpenProps) {
   const words = t().broadcast;
-  const opened = useSignal<'members' | 'settings' | 'board' | null>(null);
+  const opened = useSignal<'members' | 'settings' | 'board' | 'embed' | 'report' | null>(null);
   useTitle(broadcast.title);
   const close = () => {
     opened.value = null;
@@ -71,29 +73,29 @@ function Open({ loaded, broadcast }: OpenProps) {
             ])}
           </p>
         </div>
-        <div class="row">
+        <ActionRow>
           {isOwner && (
-            <>
-              <button type="button" onClick={() => (opened.value = 'board')}>
-                <Icon name="plus" />
-                {words.addBoard}
-              </button>
-              <button type="button" onClick={() => (opened.value = 'settings')}>
-                <Icon name="sliders" />
-                {words.settings}
-              </button>
-            </>
-          )}
-          {broadcast.role !== undefined && (
-            <button type="button" onClick={() => (opened.value = 'members')}>
-              <Icon name="friend" />
-              {words.members}
+            <button type="button" onClick={() => (opened.value = 'board')}>
+              <Icon name="plus" />
+              {words.addBoard}
             </button>
           )}
           <ShareButton title={broadcast.title} href={`/broadcasts/${broadcast.broadcast}`} />
-          {broadcast.visibility !== 'private' && <EmbedButton of="broadcast" code={broadcast.broadcast} />}
-          {!isOwner && <ReportReview place={{ study: broadcast.broadcast }} words={t().study.report} />}
-        </div>
+          <MoreMenu>
+            {isOwner && (
+              <MenuAct icon="sliders" text={words.settings} onClick={() => (opened.value = 'settings')} />
+            )}
+            {broadcast.role !== undefined && (
+              <MenuAct icon="friend" text={words.members} onClick={() => (opened.value = 'members')} />
+            )}
+            {broadcast.visibility !== 'private' && (
+              <MenuAct icon="code" text={t().embed.copy} onClick={() => (opened.value = 'embed')} />
+            )}
+            {!isOwner && (
+              <MenuAct icon="flag" text={t().study.report} onClick={() => (opened.value = 'report')} />
+            )}
+          </MoreMenu>
+        </ActionRow>
       </header>
       {broadcast.description && <p class="about-study">{broadcast.description}</p>}
       {featured && (
@@ -103,6 +105,10 @@ function Open({ loaded, broadcast }: OpenProps) {
       )}
       <Rounds broadcast={broadcast} boards={others} />
       {broadcast.standings && <Standings boards={broadcast.boards} />}
+      {opened.value === 'embed' && <EmbedDialog of="broadcast" code={broadcast.broadcast} onClose={close} />}
+      {opened.value === 'report' && (
+        <ReportDialog place={{ study: broadcast.broadcast }} words={t().study.report} onClose={close} />
+      )}
       {opened.value === 'members' && <Members code={broadcast.broadcast} onClose={close} />}
       {opened.value === 'settings' && (
         <SettingsDialog loaded={loaded} broadcast={broadcast} onClose={close} />

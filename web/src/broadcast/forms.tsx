@@ -69,13 +69,16 @@ export const termsOf = (draft: TermsDraft): BroadcastTerms =>
 
 const TERMS: readonly Field<TermsDraft>[] = [
   { kind: 'text', key: 'title', max: 100, required: true },
-  { kind: 'text', key: 'description', lines: 3, max: 1_000 },
+  { kind: 'time', key: 'starts', required: () => true },
   {
     kind: 'choice',
     key: 'visibility',
     options: ({ study }) => VISIBILITIES.map((it) => [it, study.seenBy[it]] as const),
   },
-  { kind: 'time', key: 'starts', required: () => true },
+];
+
+const MORE_TERMS: readonly Field<TermsDraft>[] = [
+  { kind: 'text', key: 'description', lines: 3, max: 1_000 },
   {
     kind: 'columns',
     fields: [
@@ -88,14 +91,10 @@ const TERMS: readonly Field<TermsDraft>[] = [
 
 const ENDED: readonly Field<TermsDraft>[] = [{ kind: 'toggle', key: 'ended' }];
 
-export function TermsFields(props: Shown<TermsDraft> & { isNew?: boolean }) {
+/** All of them, for a broadcast that is there. */
+export function TermsFields(props: Shown<TermsDraft>) {
   const words = t().broadcast.form;
-  return (
-    <>
-      <FormFields {...props} fields={TERMS} words={words} />
-      {!props.isNew && <FormFields {...props} fields={ENDED} words={words} />}
-    </>
-  );
+  return <FormFields {...props} fields={[...TERMS, ...MORE_TERMS, ...ENDED]} words={words} />;
 }
 
 export interface BoardDraft {
@@ -171,13 +170,17 @@ const BOARD: readonly Field<BoardDraft>[] = [
     kind: 'columns',
     fields: [
       { kind: 'text', key: 'sente', max: 60, required: true },
-      { kind: 'text', key: 'senteGrade', max: 40 },
+      { kind: 'text', key: 'gote', max: 60, required: true },
     ],
   },
+  { kind: 'text', key: 'source', help: 'sourceHelp', max: 1_000, inputMode: 'url' },
+];
+
+const MORE_BOARD: readonly Field<BoardDraft>[] = [
   {
     kind: 'columns',
     fields: [
-      { kind: 'text', key: 'gote', max: 60, required: true },
+      { kind: 'text', key: 'senteGrade', max: 40 },
       { kind: 'text', key: 'goteGrade', max: 40 },
     ],
   },
@@ -196,7 +199,6 @@ const BOARD: readonly Field<BoardDraft>[] = [
     max: 3_600,
     when: (draft) => isTimed(draft) && draft.timeKind !== 'sudden_death',
   },
-  { kind: 'text', key: 'source', help: 'sourceHelp', max: 1_000, inputMode: 'url' },
 ];
 
 /** How the game begins; a board keeps it. */
@@ -231,7 +233,34 @@ function Beginning({ draft, put }: Shown<BoardDraft>) {
 
 export const BoardFields = ({ isNew = false, ...props }: Shown<BoardDraft> & { isNew?: boolean }) => (
   <>
-    <FormFields {...props} fields={BOARD} words={t().broadcast.form} />
+    <FormFields {...props} fields={[...BOARD, ...MORE_BOARD]} words={t().broadcast.form} />
     {isNew && <Beginning {...props} />}
   </>
 );
+
+/** One that is new and begins when its first board does. */
+const WITHOUT_START = MORE_BOARD.filter((it) => !('key' in it && it.key === 'starts'));
+
+interface NewProps {
+  terms: Shown<TermsDraft>;
+  board: Shown<BoardDraft>;
+  /** Whether all of it is shown: something in it is not right. */
+  isOpen: boolean;
+}
+
+/** A new broadcast with its first board: what it needs, and all else folded. */
+export function NewBroadcastFields({ terms, board, isOpen }: NewProps) {
+  const words = t().broadcast.form;
+  return (
+    <>
+      <FormFields {...terms} fields={TERMS} words={words} />
+      <FormFields {...board} fields={BOARD} words={words} />
+      <details class="more-fields" open={isOpen}>
+        <summary>{words.more}</summary>
+        <FormFields {...board} fields={WITHOUT_START} words={words} />
+        <Beginning {...board} />
+        <FormFields {...terms} fields={MORE_TERMS} words={words} />
+      </details>
+    </>
+  );
+}

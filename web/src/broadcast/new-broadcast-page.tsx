@@ -5,12 +5,13 @@ import { t } from '../i18n/whole';
 import { go } from '../router';
 import { FormPage } from '../ui/form-page';
 import { makeBroadcast, problemText } from './broadcast-api';
-import { BoardFields, boardDraft, boardOf, TermsFields, termsDraft, termsOf } from './forms';
+import { boardDraft, boardOf, NewBroadcastFields, termsDraft, termsOf } from './forms';
 
 export function NewBroadcastPage() {
   const words = t().broadcast;
   const terms = useSignal(termsDraft());
   const board = useSignal(boardDraft());
+  const wasRefused = useSignal(false);
   const save = async () => {
     try {
       const { broadcast } = await makeBroadcast({
@@ -20,24 +21,26 @@ export function NewBroadcastPage() {
       go(`/broadcasts/${broadcast}`);
       return null;
     } catch (refused) {
+      wasRefused.value = true;
       return problemText(refused);
     }
   };
   return (
     <FormPage title={words.begin} action={words.create} save={save}>
-      <TermsFields
-        isNew
-        draft={terms.value}
-        put={(changes) => {
-          terms.value = { ...terms.value, ...changes };
+      <NewBroadcastFields
+        terms={{
+          draft: terms.value,
+          put: (changes) => {
+            terms.value = { ...terms.value, ...changes };
+          },
         }}
-      />
-      <BoardFields
-        isNew
-        draft={board.value}
-        put={(changes) => {
-          board.value = { ...board.value, ...changes };
+        board={{
+          draft: board.value,
+          put: (changes) => {
+            board.value = { ...board.value, ...changes };
+          },
         }}
+        isOpen={wasRefused.value}
       />
     </FormPage>
   );

@@ -2,17 +2,15 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { language, t } from '../i18n/of-boards';
+import { isTalkNarrow } from '../board/columns';
+import { t } from '../i18n/of-boards';
 import { gameInWords } from '../lobby/setup-words';
-import { PlayerName } from '../people/player-name';
 import { Segments } from '../ui/choice';
-import { Icon, SideMark } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 import { type Circle, circleOf, isHeard } from './circle';
 import type { GameStore } from './game-store';
+import { TalkField, TalkLines } from './talk';
 import type { Unread } from './unread';
-
-const TEXT_MAX = 200;
 
 interface Props {
   store: GameStore;
@@ -25,10 +23,9 @@ interface Props {
 
 export function Chat({ store, game, unread, atBoard = true }: Props) {
   const words = t().chat;
-  const text = useSignal('');
   const lines = useRef<HTMLDivElement>(null);
   const own: Circle = game.you === null && game.phase !== 'waiting' ? 'watchers' : 'players';
-  const chosen = useSignal<Circle>('players');
+  const chosen = useSignal<Circle>(own === 'watchers' && game.phase === 'playing' ? 'watchers' : 'players');
   // What watchers say is not for those who play, as long as they do.
   const apart = game.phase === 'over' || own === 'watchers';
   // Where nobody watches, there is nothing to choose.
@@ -36,11 +33,12 @@ export function Chat({ store, game, unread, atBoard = true }: Props) {
     own === 'watchers' ||
     game.watchers > 0 ||
     game.chat.some((line) => isHeard(line) && circleOf(game, line) === 'watchers');
-  const circle = apart && isWatched ? chosen.value : 'players';
-  const heard = game.chat.filter((line) => isHeard(line) && (!apart || circleOf(game, line) === circle));
-  useEffect(() => {
-    if (lines.current) lines.current.scrollTop = lines.current.scrollHeight;
-  }, [heard.length, circle]);
+  // A watcher whose talk has only some lines below the board hears everybody in them.
+  const isWhole = own === 'watchers' && atBoard && isTalkNarrow.value;
+  const offersCircles = apart && isWatched && !isWhole;
+  const circle = offersCircles ? chosen.value : 'players';
+  const isShown = isWhole || !apart;
+  const heard = game.chat.filter((line) => isHeard(line) && (isShown || circleOf(game, line) === circle));
   useEffect(() => {
     const element = lines.current;
     if (!unread || !element || !('IntersectionObserver' in window)) return;
@@ -50,10 +48,9 @@ export function Chat({ store, game, unread, atBoard = true }: Props) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [unread]);
-  const say = (what: string) => {
-    const trimmed = what.trim();
+  const say = (text: string) => {
     chosen.value = own;
-    if (trimmed) void store.command({ t: 'chat', text: trimmed });
+    void store.command({ t: 'chat', text });
   };
   const over = game.phase === 'over';
   return (
@@ -63,7 +60,7 @@ export function Chat({ store, game, unread, atBoard = true }: Props) {
         <h2 class={atBoard ? '' : 'hidden-visually'}>{words.title}</h2>
         <span class="note">{game.watchers > 0 ? t().game.watchers(game.watchers) : ''}</span>
       </header>
-      {apart && isWatched && (
+      {offersCircles && (
         <Segments
           label={words.circle}
           hideLabel
@@ -77,28 +74,12 @@ export function Chat({ store, game, unread, atBoard = true }: Props) {
           }}
         />
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div ref={lines} class="chat-lines" role="log" tabIndex={0} aria-label={words.title}>
-        {heard.length === 0 && <p class="note">{words.empty}</p>}
-        {heard.map((line) => (
-          <p key={`${line.at}${line.by}${line.text}`}>
-            <span class="chat-who" title={line.handle && `@${line.handle}`}>
-              {line.side && <SideMark side={line.side} />}{' '}
-              <PlayerName
-                person={{
-                  name: line.by,
-                  user: line.user,
-                  handle: line.handle,
-                  guest: !line.handle,
-                  bot: line.bot,
-                }}
-                {...(line.side ? { place: { game: game.game, side: line.side } } : {})}
-              />
-            </span>{' '}
-            <Said text={line.text} />
-          </p>
-        ))}
-      </div>
+      <TalkLines
+        key={circle}
+        lines={heard}
+        place={lines}
+        placeOf={({ side }) => (side ? { game: game.game, side } : undefined)}
+      />
       {game.you && atBoard && (
         <div class="greetings">
           <button
@@ -116,60 +97,7 @@ export function Chat({ store, game, unread, atBoard = true }: Props) {
           ))}
         </div>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          say(text.value);
-          text.value = '';
-        }}
-      >
-        <input
-          type="text"
-          aria-label={words.placeholder}
-          placeholder={words.placeholder}
-          maxLength={TEXT_MAX}
-          value={text.value}
-          onInput={(event) => {
-            text.value = event.currentTarget.value;
-          }}
-        />
-        <button type="submit" class="square" aria-label={words.send} title={words.send}>
-          <Icon name="send" />
-        </button>
-      </form>
+      <TalkField onSay={say} />
     </section>
-  );
-}
-
-/**
- * A line; of a greeting in Japanese the meaning is shown below it, when it is touched or pointed
- * at.
- */
-function Said({ text }: { text: string }) {
-  const words = t().chat;
-  const open = useSignal(false);
-  const meanings: Record<string, string> = {
-    [words.greetBefore]: words.greetBeforeMeaning,
-    [words.greetAfter]: words.greetAfterMeaning,
-    [words.resigns]: words.resignsMeaning,
-  };
-  const meaning = language.value === 'ja' ? undefined : meanings[text];
-  if (!meaning) return <span>{text}</span>;
-  return (
-    <>
-      <button
-        type="button"
-        class="greeted"
-        lang="ja"
-        title={meaning}
-        aria-expanded={open.value}
-        onClick={() => {
-          open.value = !open.value;
-        }}
-      >
-        {text}
-      </button>
-      {open.value && <span class="note"> {meaning}</span>}
-    </>
   );
 }

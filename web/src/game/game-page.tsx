@@ -81,6 +81,7 @@ const TrialPanel = late(() => import('../correspondence/trial-panel').then((it) 
 const NotePanel = late(() => import('../correspondence/note-panel').then((it) => it.NotePanel));
 const NextMove = late(() => import('../correspondence/next-move').then((it) => it.NextMove));
 const EmbedButton = lateBoard(() => import('../ui/embedding').then((it) => it.EmbedButton));
+const NextGame = lateBoard(() => import('../watch/next-game').then((it) => it.NextGame));
 const TournamentStrip = late(() =>
   import('../tournaments/tournament-strip').then((it) => it.TournamentStrip),
 );
@@ -121,6 +122,7 @@ function Shown({ store, game, desk }: Props) {
     if (game.phase === 'playing') loadResult().catch(() => {});
   }, [game.phase]);
   const { sente, gote } = game.players;
+  const watches = game.you === null && game.phase !== 'waiting';
   const isAlone = opponentOf(game)?.engine === true;
   return (
     <Table
@@ -128,7 +130,7 @@ function Shown({ store, game, desk }: Props) {
       variant={variant}
       bottom={store.orientation.value}
       kings={{ sente: sente?.king ?? '玉', gote: gote?.king ?? '玉' }}
-      class={`phase-${game.phase} ${game.phase === 'over' ? 'settled' : ''} ${settings.zen.value ? 'zen' : ''}`}
+      class={`phase-${game.phase} ${game.phase === 'over' ? 'settled' : ''} ${settings.zen.value ? 'zen' : ''} ${watches ? 'watching' : ''}`}
       refs={refs}
       keyboard={keyboard}
       over={
@@ -185,7 +187,10 @@ function Shown({ store, game, desk }: Props) {
         isAlone ? (
           <p class="card table-info note">{gameInWords(game)}</p>
         ) : (
-          <Chat store={store} game={game} unread={unread} />
+          <>
+            {watches && !desk && <NextGame game={game} />}
+            <Chat store={store} game={game} unread={unread} />
+          </>
         )
       }
     />

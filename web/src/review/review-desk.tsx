@@ -3,7 +3,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { isHall } from '../board/columns';
+import { isHall, isTalkNarrow } from '../board/columns';
 import { Seat } from '../board/seat';
 import { type OwnKey, Steps } from '../board/steps';
 import { Table, useKeyboard } from '../board/table';
@@ -50,6 +50,10 @@ export interface Chapter {
    */
   about: { label: string; isFirst?: boolean; view(store: ReviewStore): ComponentChildren } | null;
   keys: readonly OwnKey[];
+  /** What stands beside a player's name, as a clock. */
+  beside?(store: ReviewStore, side: Side): ComponentChildren;
+  /** What is said by those who watch it. */
+  talk?(store: ReviewStore): ComponentChildren;
 }
 
 interface Props {
@@ -66,8 +70,15 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
   const words = t();
   const drawing = useDrawing(store);
   const explores = useSignal(explored() !== null);
+  const talks = chapter?.talk !== undefined;
   const first = chapter?.about?.isFirst ? 'about' : 'comment';
   const panel = useSignal(explored() === null ? first : 'engine');
+  // A window that gets larger has the talk of a board in a panel.
+  useEffect(() => {
+    if (!talks) return;
+    if (isTalkNarrow.value && panel.peek() === 'chat') panel.value = 'about';
+    if (!isTalkNarrow.value && panel.peek() === 'about') panel.value = 'chat';
+  }, [isTalkNarrow.value]);
   const explore = () => {
     explores.value = !explores.value;
     if (explores.value) panel.value = 'engine';
@@ -116,7 +127,7 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
         {game && <GameNotes game={game} />}
       </>
     ),
-    chat: beside && isTalkedAt(game) && <GameTalk beside={beside} />,
+    chat: chapter?.talk?.(store) ?? (beside && isTalkedAt(game) && <GameTalk beside={beside} />),
     engine: (
       <>
         <Judgement store={store} analysis={analysis} chance={chance} learner={learner} />
@@ -126,6 +137,8 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
     about: chapter?.about?.view(store),
   };
   const standing = chapter?.place(store, exercise);
+  // On a phone the talk of those who watch stands right below the board, or between the players.
+  const isBelow = talks && isTalkNarrow.value;
   const typed = <TypedMove store={store} />;
   const panels: (Panel | null)[] = [
     {
@@ -139,7 +152,7 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
         </>
       ),
     },
-    parts.chat
+    parts.chat && !isBelow
       ? { name: 'chat', label: words.chat.title, count: beside?.unread.count.value ?? 0, view: parts.chat }
       : null,
     { name: 'engine', label: words.review.engine.title, view: parts.engine },
@@ -150,7 +163,7 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
       title={title}
       variant={store.shown.value?.position.variant}
       bottom={store.orientation.value}
-      class={`replay review ${game ? 'settled' : ''} ${learning ? 'learning' : ''} ${solving ? 'solving' : ''}`}
+      class={`replay review ${game ? 'settled' : ''} ${learning ? 'learning' : ''} ${solving ? 'solving' : ''} ${isBelow ? 'watching' : ''}`}
       refs={refs}
       keyboard={brush ? { ...keyboard, picked: drawing.from.value, onSquare: drawing.onSquare } : keyboard}
       head={chapter?.head?.(store)}
@@ -158,21 +171,25 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
         beside && game ? (
           <GameSeat beside={beside} game={game} side={side} place={place} />
         ) : (
-          <Seat side={side} name={shown(side)} />
+          <Seat side={side} name={shown(side)}>
+            {chapter?.beside?.(store, side)}
+          </Seat>
         )
       }
       over={learning || solving ? null : <WorthBar store={store} analysis={analysis} />}
       rest={
-        isHall.value &&
-        !learning && (
-          <>
-            {!chapter && <Sharing store={store} tree={tree} />}
-            {standing}
-            {parts.chat}
-            {parts.about}
-            {!solving && parts.engine}
-          </>
-        )
+        isBelow
+          ? parts.chat
+          : isHall.value &&
+            !learning && (
+              <>
+                {!chapter && <Sharing store={store} tree={tree} />}
+                {standing}
+                {parts.chat}
+                {parts.about}
+                {!solving && parts.engine}
+              </>
+            )
       }
       record={
         learning ? null : (

@@ -17,7 +17,7 @@ import type { ReviewEdit, ReviewNode, ReviewTree, Side } from '../wire/generated
 import { createSharedReview, type SharedReview } from './shared-review';
 import { apply, judge, lineThrough, nodeOf, positionsOf } from './tree';
 
-export interface ReviewStore extends OwnBoard, Pick<SharedReview, 'shared' | 'played' | 'gone'> {
+export interface ReviewStore extends OwnBoard, Pick<SharedReview, 'shared' | 'played' | 'talk' | 'gone'> {
   /** The address of the shared review, if there is one. */
   readonly code: string | null;
   /** What is shown: one's own copy, or else the shared tree. */
@@ -137,6 +137,7 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
     code,
     shared,
     played: theirs.played,
+    talk: theirs.talk,
     gone: theirs.gone,
     tree,
     isCopy,

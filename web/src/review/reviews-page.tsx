@@ -6,6 +6,7 @@
 import '../styles/review.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { ask, orNull } from '../api/request';
 import { FILE_BYTES_MAX } from '../archive/archive-api';
 import { FileNotes, FileWarning, type NotedFile } from '../archive/file-notes';
 import { type RecordProblem, recordProblem } from '../archive/words';
@@ -13,6 +14,7 @@ import { isSfen } from '../editor/edit';
 import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
+import { connection, user } from '../session';
 import { EmptyState } from '../ui/empty-state';
 import { FileButton } from '../ui/file-button';
 import { Page } from '../ui/page';
@@ -28,6 +30,7 @@ import { emptyTree, headerOf } from './tree';
 export function ReviewsPage() {
   const words = t();
   const draft = useSignal<ReviewTree | null>(null);
+  const learns = useSignal<Side | undefined>(undefined);
   const lists = useSignal<{ own: ReviewListed[]; open: ReviewListed[] } | null>(null);
   const variant = useSignal('standard');
   useEffect(() => {
@@ -51,13 +54,15 @@ export function ReviewsPage() {
     // and a game from one's archive, or one that has just been played.
     const [id, code] = [asked.get('import'), asked.get('game')];
     const tree = id !== null ? importedTree(id) : code !== null ? gameTree(code) : null;
-    void tree?.then((found) => {
+    void Promise.all([tree, learner()]).then(([found, side]) => {
+      if (!tree) return;
+      learns.value = side;
       if (found) draft.value = found;
       else toast.show(t().archive.gone, 'bad');
     });
   }, []);
   if (draft.value)
-    return <Review from={{ draft: draft.value }} learns={learner()} isBrought={!isOfSomeGame()} />;
+    return <Review from={{ draft: draft.value }} learns={learns.value} isBrought={!isOfSomeGame()} />;
   const open = (tree: ReviewTree) => {
     draft.value = tree;
   };
@@ -107,10 +112,24 @@ export function ReviewsPage() {
 /** Whether it is a game that was played here, by whomever. */
 const isOfSomeGame = () => new URLSearchParams(location.search).has('game');
 
-/** Whose mistakes the address asks to learn from. */
-function learner(): Side | undefined {
-  const side = new URLSearchParams(location.search).get('learn');
-  return side === 'sente' || side === 'gote' ? side : undefined;
+/** Comes once the server has said who the reader is. */
+const isConnected = () =>
+  new Promise<void>((resolve) => {
+    const stop = connection.subscribe((now) => {
+      if (now !== 'open') return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
+  });
+
+/** Whose mistakes the address asks to learn from, if they are the reader's own. */
+async function learner(): Promise<Side | undefined> {
+  const asked = new URLSearchParams(location.search);
+  const [code, side] = [asked.get('game'), asked.get('learn')];
+  if (code === null || (side !== 'sente' && side !== 'gote')) return undefined;
+  const [game] = await Promise.all([orNull(ask('GET', '/games/{code}', { path: { code } })), isConnected()]);
+  const own = game?.players[side]?.user;
+  return own !== undefined && own === user.value?.id ? side : undefined;
 }
 
 interface ShelfProps {

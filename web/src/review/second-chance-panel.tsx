@@ -168,7 +168,14 @@ function Actions(props: Props) {
   const stage = stageOf(props);
   const isLast = chance.at.value + 1 === chance.points.value.length;
   const start = () => void chance.start(chance.side.peek());
+  const position = chance.resigned.value && (
+    <button type="button" class="primary" onClick={chance.showResigned}>
+      {words.toPosition}
+    </button>
+  );
   switch (stage) {
+    case 'none':
+      return position;
     case 'choosing':
       return (
         <button type="button" class="primary" onClick={start}>
@@ -177,9 +184,12 @@ function Actions(props: Props) {
       );
     case 'over':
       return (
-        <button type="button" onClick={start}>
-          {words.again}
-        </button>
+        <>
+          {position}
+          <button type="button" onClick={start}>
+            {words.again}
+          </button>
+        </>
       );
     case 'asking':
     case 'checking':

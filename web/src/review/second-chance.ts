@@ -55,6 +55,8 @@ export interface SecondChance {
   showAnswer(): void;
   next(): void;
   leave(): void;
+  /** Leaves, and shows the position that was resigned. */
+  showResigned(): void;
   close(): void;
 }
 
@@ -193,6 +195,11 @@ export function createSecondChance(store: ReviewStore, analysis: Analysis): Seco
       else stage.value = 'over';
     },
     leave,
+    showResigned() {
+      const node = store.path.peek().at(-1)?.parent;
+      leave();
+      if (typeof node === 'number') store.look(node);
+    },
     close() {
       stopTries();
       stopPreparing();

@@ -7,6 +7,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type {
+  BoardLine,
   BoardShown,
   ReviewChange,
   ReviewEdit,
@@ -19,10 +20,15 @@ import { apply, childrenOf, headerOf, nodeOf } from './tree';
 /** After how long a review is followed again whose memory the server needed for others. */
 const FOLLOW_AGAIN_MS = 10_000;
 
+/** Lines that are shown; older ones fall off. */
+const TALK_MAX = 200;
+
 export interface SharedReview {
   readonly shared: ReadonlySignal<ReviewSnapshot | null>;
   /** What is shown of the game, if it is a board of a broadcast. */
   readonly played: ReadonlySignal<BoardShown | null>;
+  /** What was said at the board of a broadcast. */
+  readonly talk: ReadonlySignal<readonly BoardLine[]>;
   /** Refusal code when the review cannot be had. */
   readonly gone: ReadonlySignal<string | null>;
   /** Where this tab looks, as long as that is elsewhere than everybody. */
@@ -56,10 +62,26 @@ function authorsAfter(
   return isNew ? [...authors, by] : [...authors];
 }
 
+/** The lines after something was said or taken away. */
+function heard(
+  lines: readonly BoardLine[],
+  event: Extract<ReviewEvent, { t: 'talk' | 'said' | 'unsaid' }>,
+): readonly BoardLine[] {
+  switch (event.t) {
+    case 'talk':
+      return event.lines;
+    case 'said':
+      return [...lines.filter((it) => it.n !== event.line.n), event.line].slice(-TALK_MAX);
+    case 'unsaid':
+      return lines.filter((it) => it.n !== event.line);
+  }
+}
+
 /** Without an address nothing is shared. */
 export function createSharedReview(socket: Socket, code: string | null, follower: Follower): SharedReview {
   const shared = signal<ReviewSnapshot | null>(null);
   const played = signal<BoardShown | null>(null);
+  const talk = signal<readonly BoardLine[]>([]);
   const gone = signal<string | null>(null);
   const cursor = signal<number | null>(null);
   const alone = signal(false);
@@ -87,6 +109,10 @@ export function createSharedReview(socket: Socket, code: string | null, follower
         }
         if (event.t === 'study') {
           follower.onStudy();
+          return;
+        }
+        if (event.t === 'talk' || event.t === 'said' || event.t === 'unsaid') {
+          talk.value = heard(talk.peek(), event);
           return;
         }
         if (event.t === 'present') {
@@ -147,6 +173,7 @@ export function createSharedReview(socket: Socket, code: string | null, follower
   return {
     shared,
     played,
+    talk,
     gone,
     cursor,
     alone,

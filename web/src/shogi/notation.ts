@@ -6,9 +6,9 @@
 import { csa } from './notation/csa';
 import type { Notation } from './notation/interface';
 import { japanese } from './notation/japanese';
-import { vietnamese, westernDigits, westernLetters } from './notation/western';
+import { vietnamese, vietnameseLetters, westernDigits, westernLetters } from './notation/western';
 import { formatUsi } from './usi';
-import { hasShogiPieces, variantOf } from './variant';
+import { hasShogiPieces, isLarge, variantOf } from './variant';
 
 export type NotationName = 'japanese' | 'western_digits' | 'western_letters' | 'vietnamese' | 'csa' | 'usi';
 
@@ -23,8 +23,18 @@ export const NOTATIONS: Record<NotationName, Notation> = {
   usi,
 };
 
+/**
+ * §9.7 On a large board two digits would be three or four, and a letter for one of them reads like
+ * a rank: there files are figures and ranks letters, `10b`.
+ */
+const LARGE: Partial<Record<NotationName, Notation>> = {
+  western_digits: westernLetters,
+  vietnamese: vietnameseLetters,
+};
+
 /** The notation to use in this variant: USI where the one that is asked for has no words for it. */
 export function notationFor(name: NotationName, variant: string): Notation {
   const table = variantOf(variant);
-  return table.usi_only || (name === 'csa' && !hasShogiPieces(table)) ? usi : NOTATIONS[name];
+  if (table.usi_only || (name === 'csa' && !hasShogiPieces(table))) return usi;
+  return (isLarge(table) ? LARGE[name] : undefined) ?? NOTATIONS[name];
 }

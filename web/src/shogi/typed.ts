@@ -6,7 +6,8 @@
  * piece can go.
  */
 
-import { NOTATIONS, type NotationName } from './notation';
+import { NOTATIONS, type NotationName, notationFor } from './notation';
+import type { Notation } from './notation/interface';
 import type { Position } from './position';
 import { couldPromote, promotionOf } from './promotion';
 import { reachOf, secondSteps } from './reach';
@@ -36,11 +37,18 @@ export function readTyped(
   // A move with lion power may end where it does not say.
   const to = isLarge(position.variant) ? 'anywhere' : destinationOf(typed, previous);
   const candidates = to === null ? [] : movesTo(position, to);
-  const order = [first, ...(Object.keys(NOTATIONS) as NotationName[]).filter((name) => name !== first)];
-  for (const name of order) {
+  const variant = position.variant.name;
+  const names = Object.keys(NOTATIONS) as NotationName[];
+  // On a large board figures alone are read as well, where they say one square.
+  const order = new Set([
+    notationFor(first, variant),
+    ...names.map((name) => notationFor(name, variant)),
+    ...Object.values(NOTATIONS),
+  ]);
+  for (const notation of order) {
     const found = new Map<string, { usi: Usi; open: boolean }>();
     for (const candidate of candidates)
-      for (const { spelling, open } of spellings(position, candidate, previous, name))
+      for (const { spelling, open } of spellings(position, candidate, previous, notation))
         if (spelling === typed) found.set(formatUsi(candidate), { usi: candidate, open });
     const exact = [...found.values()].filter((it) => !it.open);
     const open = [...found.values()].filter((it) => it.open && it.usi.drop === null && !it.usi.promote);
@@ -110,9 +118,8 @@ function spellings(
   position: Position,
   usi: Usi,
   previous: Square | null,
-  name: NotationName,
+  notation: Notation,
 ): { spelling: string; open: boolean }[] {
-  const notation = NOTATIONS[name];
   const written = normal(notation.write(position, usi, null));
   const all = [written];
   if (previous === usi.to) all.push(normal(notation.write(position, usi, previous)));

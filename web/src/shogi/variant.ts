@@ -30,6 +30,11 @@ export function isLarge({ files, ranks }: Variant): boolean {
   return files > 9 || ranks > 9;
 }
 
+/** Whether there are pieces that take two steps in a move (§9.3). */
+export function hasLions({ pieces }: Variant): boolean {
+  return Object.values(pieces).some((piece) => piece.lion || piece.power);
+}
+
 /** Whether the rank (0 = gote's back rank) lies in the side's promotion zone. */
 export function inZone(variant: Variant, side: 'sente' | 'gote', rank: number): boolean {
   return side === 'sente' ? rank < variant.zone : rank >= variant.ranks - variant.zone;

@@ -40,6 +40,7 @@ export function EmbedButton({ of, code }: Props) {
           asks.value = true;
         }}
       >
+        <Icon name="code" />
         {words.copy}
       </button>
       {asks.value && (

@@ -3,15 +3,15 @@
 use bytes::Bytes;
 use komadai_ids::Code;
 use komadai_protocol::{
-    ChapterOf, MeEvent, ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName,
-    StreamSnapshot,
+    BoardLine as BoardLineView, ChapterOf, MeEvent, ReviewEvent, ReviewView, ServerMessage,
+    StreamEvent, StreamName, StreamSnapshot,
 };
 use komadai_review::{Change, score::PublicBoard};
-use komadai_service::reviews::{InStudy, Present, RenderReviews, Review};
+use komadai_service::reviews::{BoardLine, InStudy, Present, RenderReviews, Review};
 
 use komadai_store::StudyVisibility;
 
-use super::{WireRender, frame, me_frame};
+use super::{WireRender, chat_view, frame, me_frame};
 
 /// A review as somebody sees it who may change it, or may not.
 pub fn review_view(review: &Review, may_edit: bool, present: &Present) -> ReviewView {
@@ -45,6 +45,10 @@ fn event(review: &Review, seq: Option<u32>, event: ReviewEvent) -> Bytes {
         epoch: None,
         event: StreamEvent::Review(Box::new(event)),
     })
+}
+
+fn line_view(BoardLine { n, line }: &BoardLine) -> BoardLineView {
+    BoardLineView { n: *n, line: chat_view(line) }
 }
 
 fn is_present(present: &Present, public: Option<bool>) -> ReviewEvent {
@@ -87,6 +91,18 @@ impl RenderReviews for WireRender {
 
     fn review_shown(&self, review: &Review, shown: &PublicBoard) -> Bytes {
         event(review, None, ReviewEvent::Shown { shown: Box::new(shown.clone()) })
+    }
+
+    fn review_talk(&self, review: &Review, lines: &[BoardLine]) -> Bytes {
+        event(review, None, ReviewEvent::Talk { lines: lines.iter().map(line_view).collect() })
+    }
+
+    fn review_said(&self, review: &Review, line: &BoardLine) -> Bytes {
+        event(review, None, ReviewEvent::Said { line: line_view(line) })
+    }
+
+    fn review_unsaid(&self, review: &Review, n: u32) -> Bytes {
+        event(review, None, ReviewEvent::Unsaid { line: n })
     }
 
     fn review_present(&self, review: &Review, present: &Present) -> Bytes {

@@ -179,6 +179,18 @@ impl Session {
                 let reviews = &self.app.service.reviews;
                 Ok(reviews.edit(review, &by, key, edit, self.reply(id), may_change).await?)
             }
+            ClientMessage::Say { review, text, .. } => {
+                let (by, line) = self.line(&text).await?;
+                Ok(self.app.service.reviews.say(review, &by, key, line, self.reply(id)).await?)
+            }
+            ClientMessage::Unsay { review, line, .. } => {
+                self.who().await?;
+                let by = self
+                    .user
+                    .clone()
+                    .ok_or_else(|| WireRefusal::new(RefusalCode::NotYourReview))?;
+                Ok(self.app.service.reviews.unsay(review, &by, line, self.reply(id)).await?)
+            }
             ClientMessage::Position { variant, sfen, .. } => {
                 let position = Some(look_at(&variant, &sfen)?);
                 self.send(render::ack(id, Answer { position, ..Answer::default() }));
@@ -203,7 +215,13 @@ impl Session {
     }
 
     async fn chat(&mut self, key: CommandKey, game: Code, text: String) -> Result<(), WireRefusal> {
-        let text = clean_line(&text);
+        let (user, line) = self.line(&text).await?;
+        Ok(self.room(game).await?.chat(user.id, key, line, self.reply(key.id))?)
+    }
+
+    /// What is said, by whom.
+    async fn line(&mut self, text: &str) -> Result<(Player, ChatLine), WireRefusal> {
+        let text = clean_line(text);
         if text.is_empty() || text.chars().count() > CHAT_CHARS_MAX {
             return Err(WireRefusal::new(RefusalCode::BadChat));
         }
@@ -219,7 +237,7 @@ impl Session {
             text,
             at_ms: 0,
         };
-        Ok(self.room(game).await?.chat(user.id, key, line, self.reply(key.id))?)
+        Ok((user, line))
     }
 }
 
@@ -254,6 +272,8 @@ fn is_of_a_game(message: &ClientMessage) -> bool {
         | M::WithdrawChallenge { .. }
         | M::Create { .. }
         | M::PlayEngine { .. }
-        | M::Edit { .. } => false,
+        | M::Edit { .. }
+        | M::Say { .. }
+        | M::Unsay { .. } => false,
     }
 }

@@ -51,6 +51,7 @@ impl Service {
         }
         deleted?;
         self.directory.forget(user, DELETED_NAME).await;
+        self.reviews.forget(user).await;
         Ok(())
     }
 }

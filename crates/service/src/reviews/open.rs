@@ -12,7 +12,7 @@ use komadai_live::{
 };
 use komadai_review::{Change, score::PublicBoard};
 
-use super::{InStudy, RenderReviews, Review, WATCHERS_TOLD_MAX, render::Present};
+use super::{BoardLine, InStudy, RenderReviews, Review, WATCHERS_TOLD_MAX, render::Present};
 
 /// It. A task that changes the review holds this lock until the change has been announced.
 #[derive(Debug)]
@@ -266,6 +266,21 @@ impl OpenReview {
                 follower.tell(frame);
             }
         }
+    }
+
+    /// What was said at the board, for who comes.
+    pub(super) fn talk_frame(&self, lines: &[BoardLine]) -> Bytes {
+        self.render.review_talk(&self.review, lines)
+    }
+
+    /// Tells everybody who watches what was said.
+    pub(super) fn tell_said(&self, line: &BoardLine) {
+        self.send(&self.render.review_said(&self.review, line));
+    }
+
+    /// Tells everybody who watches which line was taken away.
+    pub(super) fn tell_unsaid(&self, n: u32) {
+        self.send(&self.render.review_unsaid(&self.review, n));
     }
 
     /// Tells everybody whether it is listed.

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use komadai_ids::Code;
 use komadai_review::{Change, score::PublicBoard};
 
-use super::{InStudy, Review};
+use super::{BoardLine, InStudy, Review};
 
 /// Who looks at a review.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,6 +39,15 @@ pub trait RenderReviews: fmt::Debug + Send + Sync + 'static {
 
     /// What is shown of the game of a broadcast's board.
     fn review_shown(&self, review: &Review, shown: &PublicBoard) -> Bytes;
+
+    /// What was said at a broadcast's board.
+    fn review_talk(&self, review: &Review, lines: &[BoardLine]) -> Bytes;
+
+    /// Somebody has said something there.
+    fn review_said(&self, review: &Review, line: &BoardLine) -> Bytes;
+
+    /// A line is there no longer.
+    fn review_unsaid(&self, review: &Review, n: u32) -> Bytes;
 
     /// Other people look at it than before.
     fn review_present(&self, review: &Review, present: &Present) -> Bytes;

@@ -11,6 +11,6 @@ export interface Notation {
    */
   write(position: Position, usi: Usi, previous: Square | null): string;
   square(sq: Square): string;
-  /** How ranks are labelled at the board's edge; files are in digits of the same sort. */
+  /** How ranks are labelled at the board's edge; files are always in figures. */
   ranks: 'digits' | 'letters' | 'kanji';
 }

@@ -44,8 +44,8 @@ function way(system: System, { board }: Position, goal: Goal): string {
   }
 }
 
-/** One sign for the file and one for the rank: above nine `a`, `b`, `c`. */
-const digits = (sq: Square) => [fileOf(sq), rankOf(sq) + 1].map((n) => n.toString(16)).join('');
+/** One figure for the file and one for the rank, on boards that have no more than nine. */
+const digits = (sq: Square) => `${fileOf(sq)}${rankOf(sq) + 1}`;
 
 /**
  * §5: the Vietnamese letters by the names of the pieces; and the tokin's where it is no promoted
@@ -99,4 +99,10 @@ export const westernLetters = notation(
 export const vietnamese = notation(
   { letter: vietnameseLetter, square: digits, origin: (sq) => `(${sq})` },
   'digits',
+);
+
+/** The same on boards where files or ranks are more than nine. */
+export const vietnameseLetters = notation(
+  { letter: vietnameseLetter, square: (sq) => sq, origin: (sq) => `(${sq})` },
+  'letters',
 );
