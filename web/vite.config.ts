@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vitest/config';
+import { filesOf } from './scripts/files.ts';
 import { writeShells } from './scripts/shell.ts';
 import { writeWords } from './scripts/words/generate.ts';
 
@@ -38,9 +39,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: ['index.html', 'review.html'],
-      // What every page begins with is one file. By itself the bundler makes a file of whatever the same pages share,
-      // and a visitor waits for 70 of them, a few at a time.
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      output: { codeSplitting: { groups: filesOf(here) } },
     },
   },
   plugins: [

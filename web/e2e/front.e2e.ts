@@ -83,12 +83,14 @@ for (const locale of languages('vi'))
     const { page } = await person({ size: 'phone', locale });
     await page.goto(server.url);
     await page.locator('.seek-list .player-link', { hasText: `waits-${locale}` }).waitFor();
-    await page.locator('.showcase sg-pieces piece').first().waitFor();
     const order = ['.lobby-hero', '.lobby-start', '.lobby-seeks', '.lobby-games', '.lobby-around'];
     const tops = await Promise.all(order.map((it) => topOf(page, it)));
     expect(tops).toEqual([...tops].sort((a, b) => a - b));
     // Who waits is on the first screen.
     expect(await topOf(page, '.seek-list')).toBeLessThan(740);
+    // A board comes when one goes down to it.
+    await page.locator('.showcase').scrollIntoViewIfNeeded();
+    await page.locator('.showcase sg-pieces piece').first().waitFor();
     await isInOrder(page, 'the first page on a phone');
     await picture(page, `front-phone-${locale}`);
 

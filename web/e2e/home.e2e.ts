@@ -39,6 +39,7 @@ for (const [locale, size] of look('vi', 'phone'))
     await watchShifts(page);
     await page.goto(server.url);
     await page.waitForSelector('.lobby-hero');
+    await page.locator('.showcase').scrollIntoViewIfNeeded();
     await page.waitForSelector('.showcase sg-pieces piece');
     expect(await page.locator('.home-strip').count()).toBe(0);
     // What everybody is offered first is the easy one; the others are a touch away.
@@ -80,6 +81,7 @@ for (const [locale, size] of look('vi', 'phone'))
     // The room for it is known before it is there.
     await page.reload();
     await tile(page, words.home.solved).waitFor();
+    await page.locator('.showcase').scrollIntoViewIfNeeded();
     await page.waitForSelector('.showcase sg-pieces piece');
     const shifts = await shiftsOf(page);
     expect(shifts.filter((it) => it.some((name) => /lobby-start|home/.test(name)))).toEqual([]);

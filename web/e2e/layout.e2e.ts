@@ -13,28 +13,43 @@ import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { keepNotices } from './watch-notices';
 
-/** Phones, tablets and screens, upright and on their sides, and what is left of them at 200 %. */
-const SIZES = [
+/**
+ * Phones, tablets and screens, upright and on their sides, and what is left of them at 200 %. Here
+ * all that a game takes is in the window.
+ */
+const WINDOWS = [
   [320, 568],
   [360, 640],
   [360, 740],
+  [375, 667],
+  [390, 844],
   [412, 915],
-  [768, 1024],
-  [1440, 2560],
+  [430, 932],
   [568, 320],
+  [640, 360],
   [667, 375],
   [740, 360],
   [844, 390],
-  [932, 430],
-  [512, 384],
+  [915, 412],
   [720, 450],
-  [600, 600],
-  [800, 900],
+  [768, 1024],
+  [1024, 600],
   [1024, 768],
   [1180, 820],
-  [1280, 1024],
   [1280, 720],
   [1440, 900],
+  [1920, 1080],
+] as const;
+
+/** With windows that few people have: nearly square, or huge. */
+const SIZES = [
+  ...WINDOWS,
+  [1440, 2560],
+  [932, 430],
+  [512, 384],
+  [600, 600],
+  [800, 900],
+  [1280, 1024],
   [2560, 1440],
 ] as const;
 
@@ -85,6 +100,8 @@ async function create(changes: Partial<Setup> = {}, by = alice): Promise<string>
 async function begin(variant: string, moves: string[] = []): Promise<string> {
   const game = await create({ variant });
   await bob.say({ t: 'join', game });
+  // Who is there is not reported missing.
+  await bob.say({ t: 'subscribe', stream: `game:${game}` });
   for (const [ply, usi] of moves.entries())
     await (ply % 2 === 0 ? alice : bob).say({ t: 'move', game, ply, usi });
   return game;
@@ -94,8 +111,8 @@ async function begin(variant: string, moves: string[] = []): Promise<string> {
 const moves = movesOf('ryuou-2014').slice(0, 80);
 
 /** A window of Alice's, or of a stranger. */
-async function open(path: string, who?: Player): Promise<Page> {
-  const { page, context } = await person();
+async function open(path: string, who?: Player, locale = 'en'): Promise<Page> {
+  const { page, context } = await person({ locale });
   const [name = '', value = ''] = who?.cookie.split('=') ?? [];
   if (who) await context.addCookies([{ name, value, url: server.url }]);
   await page.goto(`${server.url}${path}`);
@@ -119,6 +136,8 @@ interface Measured {
   followed: boolean;
   /** What is wider than the window. */
   tooWide: string;
+  /** Which of the clocks, the stands and what is done at the board are not in the window. */
+  outside: string[];
 }
 
 function measure(page: Page): Promise<Measured> {
@@ -159,6 +178,9 @@ function measure(page: Page): Promise<Measured> {
         !list ||
         !current ||
         (rectOf(current).top >= rectOf(list).top - 1 && rectOf(current).bottom <= rectOf(list).bottom + 1),
+      outside: shown(':is(.player .clock, .stand, .action-row button)')
+        .filter((it) => rectOf(it).bottom > clientHeight + 1 || rectOf(it).right > clientWidth + 1)
+        .map((it) => `${it.className} to ${Math.round(rectOf(it).bottom)}`),
       tooWide:
         scrollWidth <= clientWidth
           ? ''
@@ -171,14 +193,26 @@ function measure(page: Page): Promise<Measured> {
   });
 }
 
-/** All of it in every window; what is wrong is told together. */
-async function holds(page: Page, inHandMin: number, what = '', shareMin = BOARD_SHARE_MIN): Promise<void> {
+async function resize(page: Page, [width, height]: readonly [number, number]): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/**
+ * All of it in every window; what is wrong is told together. A game has its clocks, its stands and
+ * what is done there in the window, too.
+ */
+async function holds(
+  page: Page,
+  inHandMin: number,
+  what = '',
+  isGame = false,
+  shareMin = BOARD_SHARE_MIN,
+): Promise<void> {
   const wrong: string[] = [];
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+  for (const [i, size] of SIZES.entries()) {
+    const [width, height] = size;
+    await resize(page, size);
     const it = await measure(page);
     const complaints = [
       it.share < shareMin && `the board has ${it.share.toFixed(2)} of the short side`,
@@ -188,6 +222,7 @@ async function holds(page: Page, inHandMin: number, what = '', shareMin = BOARD_
       it.over.length > 0 && `on the board: ${it.over.join(', ')}`,
       it.rows !== null && it.rows < ROWS_MIN && `${it.rows.toFixed(1)} moves are seen`,
       !it.followed && 'the shown move is not seen',
+      isGame && i < WINDOWS.length && it.outside.length > 0 && `outside: ${it.outside.join(', ')}`,
       it.tooWide !== '' && `the page scrolls sideways, by ${it.tooWide}`,
     ].filter(Boolean);
     if (complaints.length > 0) wrong.push(`${what} ${width}×${height}: ${complaints.join('; ')}`);
@@ -249,9 +284,20 @@ test('the game that stands out among those being played is seen whole in every w
 
 test('a game has its board, its stands and its moves in every window, for players and for watchers', async () => {
   const game = await begin('standard', moves);
-  await holds(await open(`/${game}`, alice), 0.9);
+  await holds(await open(`/${game}`, alice), 0.9, 'at the board,', true);
   // Who watches has the talk in the window as well: on a phone that is short the board gives way.
-  await holds(await open(`/${game}`), 0.75, 'watched', 0.74);
+  await holds(await open(`/${game}`), 0.75, 'watching,', true, 0.74);
+  await bob.say({ t: 'resign', game });
+  await holds(await open(`/${game}`, alice), 0.9, 'at the end,', true);
+});
+
+test('so has one by correspondence, and one of chu shogi', async () => {
+  const game = await create({ clock: { kind: 'correspondence', days: 3 } });
+  await bob.say({ t: 'join', game });
+  await holds(await open(`/${game}`, alice), 0.9, 'by correspondence,', true);
+  const chu = await begin('chu');
+  await holds(await open(`/${chu}`, alice), 0.9, 'chu,', true);
+  await holds(await open(`/${chu}`), 0.9, 'watching chu,', true);
 });
 
 test('so have games on boards of every size', async () => {
@@ -271,6 +317,50 @@ test('so have games on boards of every size', async () => {
     await page.close();
     for (const player of [host, other]) player.close();
   }
+});
+
+test('a bar on every page takes its height from the board, and is one line there', async () => {
+  const page = await open(`/${await begin('standard', moves)}`, alice);
+  await page.evaluate(() => {
+    const bar = document.createElement('div');
+    bar.className = 'banner agenda-bar';
+    bar.innerHTML = `<a class="agenda-name" href="/tournaments">${'The cup of all clubs '.repeat(5)}</a><span>Round 2 in 3:10</span><a class="button primary" href="/">Go</a>`;
+    document.querySelector('.site-header')?.after(bar);
+  });
+  const wrong: string[] = [];
+  for (const size of WINDOWS) {
+    await resize(page, size);
+    const it = await measure(page);
+    const outside = await page
+      .locator(':is(.ban-area, .stand, .player .clock)')
+      .evaluateAll((all) =>
+        all
+          .filter((part) => part.getBoundingClientRect().bottom > innerHeight + 1)
+          .map((part) => part.className),
+      );
+    if (outside.length > 0 || it.tooWide || it.over.length > 0)
+      wrong.push(`${size.join('×')}: ${outside.join(', ')} ${it.tooWide} ${it.over.join(', ')}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('browsers agree on the width that is left for a board', async () => {
+  // One stand, at the side: what it takes is multiplied by one.
+  const page = await open('/learn/rook');
+  await resize(page, [1024, 768]);
+  const [left = 0, cut = 0] = await page.evaluate(() => {
+    const table = document.querySelector('.table');
+    const probe = document.createElement('div');
+    probe.style.position = 'absolute';
+    table?.append(probe);
+    const px = (length: string) => {
+      probe.style.width = length;
+      return probe.getBoundingClientRect().width;
+    };
+    const taken = 2 * px('var(--edge)') + px('calc(var(--across) * 1px)') * px('var(--stand-room)');
+    return [px('var(--width)'), px('100cqw') - taken];
+  });
+  expect(left).toBeCloseTo(cut, 0);
 });
 
 test('so have reviews, replays, problems and lessons', async () => {
@@ -347,3 +437,70 @@ test('who waits for an opponent on a tablet sees all there is to do', async () =
   for (const box of await Promise.all((await buttons.all()).map((it) => it.boundingBox())))
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(768);
 });
+
+test('nothing on a player’s card lies on another, before, in and after a game, in any language', {
+  timeout: 240_000,
+}, async () => {
+  const [waiting, first, playing, over] = [
+    await create(),
+    await begin('standard'),
+    await begin('standard', moves.slice(0, 20)),
+    await begin('standard', moves.slice(0, 20)),
+  ];
+  await bob.say({ t: 'resign', game: over });
+  const wrong: string[] = [];
+  for (const locale of ['ja', 'vi', 'en']) {
+    const page = await open(`/${first}`, alice, locale);
+    for (const [state, game] of Object.entries({ first, waiting, playing, over })) {
+      await page.goto(`${server.url}/${game}`);
+      await page.waitForSelector('sg-pieces piece');
+      if (state !== 'waiting') await page.waitForSelector('.player .strength');
+      for (const size of NARROW) {
+        await resize(page, size);
+        const over = await page.evaluate(onCards);
+        if (over.length > 0) wrong.push(`${locale}, ${state}, ${size.join('×')}: ${over.join('; ')}`);
+      }
+    }
+    await page.close();
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Windows in which a card is narrow, or stands in a row with the other. */
+const NARROW = [
+  [320, 568],
+  [360, 740],
+  [512, 384],
+  [640, 360],
+  [720, 450],
+  [1024, 768],
+  [1280, 720],
+  [1440, 900],
+] as const;
+
+/** What on players' cards lies on another part, or sticks out. */
+function onCards(): string[] {
+  const shown = (card: Element) =>
+    [
+      ...card.querySelectorAll(
+        '.player-who, .person-menu, .player-result, .strength, .rating-change, .player-side, .presence, .clock',
+      ),
+    ].filter((it) => it.getBoundingClientRect().width > 0);
+  return [...document.querySelectorAll('.player')].flatMap((card) => {
+    const box = card.getBoundingClientRect();
+    const parts = shown(card).map((it) => ({ name: it.className, at: it.getBoundingClientRect() }));
+    const out = parts.filter(
+      ({ at }) => at.right > box.right + 1 || at.bottom > box.bottom + 1 || at.left < box.left - 1,
+    );
+    const met = parts.flatMap(({ name, at: a }, i) =>
+      parts
+        .slice(i + 1)
+        .filter(
+          ({ at: b }) =>
+            a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
+        )
+        .map((it) => `${name} on ${it.name}`),
+    );
+    return [...out.map(({ name }) => `${name} sticks out`), ...met];
+  });
+}

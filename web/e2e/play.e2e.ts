@@ -1,6 +1,8 @@
 /** Two people meet in the lobby and play, against the client's own small server. */
 
 import { beforeEach, expect, test } from 'vitest';
+import { FACE_SETS } from '../src/board/faces';
+import { LANGUAGES } from '../src/i18n';
 import { movesOf } from '../test/games';
 import { type MockServer, startMockServer } from '../test/mock-server';
 import { picture, usePeople } from './people';
@@ -80,9 +82,11 @@ test('promotion is asked for and can be declined; a move can be taken back', asy
   await page.waitForSelector('.offer');
 });
 
-const LOOKS = ['kanji2', 'international', 'animals'].flatMap((pieces) =>
-  (['en', 'ja', 'vi', 'de'] as const).map((locale) => [pieces, locale] as const),
-);
+/** Every set of pieces, and every language in which the question may be wider than the piece. */
+const LOOKS = [
+  ...FACE_SETS.map((pieces) => [pieces, 'en'] as const),
+  ...LANGUAGES.filter((it) => it !== 'en').map((locale) => ['kanji2', locale] as const),
+];
 
 test.each(LOOKS)('both pieces of the question are whole, %s, %s', async (pieces, locale) => {
   const { page } = await person({ locale, settings: { pieces } });

@@ -16,6 +16,8 @@
     root.lang = wanted.find((tag) => tag === 'vi' || tag === 'en' || tag === 'ja') || 'en';
     return;
   }
+  // The line to the server is opened while the scripts come (socket/browser.ts).
+  window.komadaiLine = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/ws`);
   // The server knows the browser's languages, not the one that was chosen here: what it wrote in another is not shown.
   if (!chosen || chosen === root.lang) return;
   root.lang = chosen;

@@ -93,9 +93,11 @@ const BOARDS = new RegExp(
   `^(${[
     'players\\.(won|drawn|lost|kept|shared)',
     'review\\.(learn.*|open|together)',
-    'site\\.person\\..*',
+    'site\\.(guestKeeps|keepForGood|person\\..*)',
     'tournaments\\.toTournament',
     'home\\.(levels\\..*|days)',
+    'review\\.afterLoss.*',
+    'setup\\..*',
     'training\\.(tsume|gameHint)\\..*',
     'watch\\.over',
   ].join('|')})$`,

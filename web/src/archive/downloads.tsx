@@ -4,7 +4,7 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { variantOf } from '../shogi/variant';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';

@@ -23,3 +23,8 @@ export function loadSet(set: FaceSet, marks: boolean): void {
   void SHEETS[set]?.().catch(() => {});
   if (marks) void import('../styles/sets/moves.css').catch(() => {});
 }
+
+/** The letters of a set before a board shows them. */
+export function fetchLetters(set: FaceSet): void {
+  if (set === 'kanji2' || set === 'kanji1') document.fonts.load('1em Koma', '王').catch(() => {});
+}

@@ -1,6 +1,6 @@
 /** A position as a text, with the way to the board on which it is set up. */
 
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { variantOf } from '../shogi/variant';
 import { TextField } from '../ui/text-field';
 

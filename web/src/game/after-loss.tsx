@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { LESSONS } from '../learn/course';
 import { lessonsDone, loadLessons } from '../learn/lessons';
 import { playEngine } from '../lobby/lobby-store';

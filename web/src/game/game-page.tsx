@@ -68,12 +68,15 @@ export function GameAtBoard({ store, desk }: { store: GameStore; desk?: Componen
   return <Shown store={store} game={game} desk={desk} />;
 }
 
-// What stands there when a game is over is fetched while it is played.
+// What stands there when a game is over is fetched while it is played, after what its first moves
+// need.
 const loadResult = () => import('./result-panel').then((it) => it.ResultPanel);
-const ResultPanel = late(loadResult);
+/** Few games end sooner. */
+const RESULT_FROM_PLY = 6;
+const ResultPanel = lateBoard(loadResult);
 // Most games neither wait for somebody nor belong to a tournament, and what led to one is said once.
-const WaitingPanel = late(() => import('./waiting-panel').then((it) => it.WaitingPanel));
-const PairingNote = late(() => import('./pairing-note').then((it) => it.PairingNote));
+const WaitingPanel = lateBoard(() => import('./waiting-panel').then((it) => it.WaitingPanel));
+const PairingNote = lateBoard(() => import('./pairing-note').then((it) => it.PairingNote));
 const ConditionsPanel = late(() =>
   import('../correspondence/conditions-panel').then((it) => it.ConditionsPanel),
 );
@@ -117,10 +120,11 @@ function Shown({ store, game, desk }: Props) {
   useEffect(() => {
     if (game.phase === 'playing') window.scrollTo({ top: 0 });
   }, [game.phase]);
+  const mayEndSoon = game.phase === 'playing' && game.ply >= RESULT_FROM_PLY;
   useEffect(() => {
     // Where it does not come now, it is asked for again at the end.
-    if (game.phase === 'playing') loadResult().catch(() => {});
-  }, [game.phase]);
+    if (mayEndSoon) loadResult().catch(() => {});
+  }, [mayEndSoon]);
   const { sente, gote } = game.players;
   const watches = game.you === null && game.phase !== 'waiting';
   const isAlone = opponentOf(game)?.engine === true;

@@ -4,15 +4,15 @@
  * `attempt`.
  */
 
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { BoardModel } from '../board/board-grid';
 import { anyDests, type Offered } from '../board/dests';
-import { legalMovesSoon, loadLaw } from '../board/late-law';
 import { type Attempt, createMaking } from '../board/making';
 import type { Asking } from '../board/promotion-choice';
 import { go } from '../router';
 import { forgetMyGame } from '../session';
 import { settings } from '../settings/settings';
+import { legalMoves } from '../shogi/law';
 import { play } from '../shogi/position';
 import { checkedRoyals } from '../shogi/reach';
 import { squaresOf, type Usi, usiOf } from '../shogi/usi';
@@ -86,9 +86,6 @@ export function createGameStore(
   const { confirming, sending, ...moves } = createSending(code, socket, tell);
   const { premove, ...premoving } = createPremove();
   const listeners = new Set<(news: GameNews) => void>();
-  const stopLaw = effect(() => {
-    if (game.value?.you) void loadLaw();
-  });
 
   const listener = {
     snapshot(snapshot: unknown) {
@@ -147,12 +144,10 @@ export function createGameStore(
     const { value: current } = game;
     const position = line.value[newest.value];
     if (!current || !position || lookingBack.value) return null;
-    // Before the law is there the server says what is wrong with a move.
-    const legal = () => legalMovesSoon(position) ?? anyDests(position);
-    if (ahead.value) return legal();
+    if (ahead.value) return legalMoves(position);
     if (!myTurn(current)) return null;
     if (sending.value || confirming.value) return null;
-    return isStrict(current) ? anyDests(position) : legal();
+    return isStrict(current) ? anyDests(position) : legalMoves(position);
   });
 
   const making = createMaking(
@@ -282,7 +277,6 @@ export function createGameStore(
     close() {
       unfollow();
       moves.close();
-      stopLaw();
       listeners.clear();
     },
   };

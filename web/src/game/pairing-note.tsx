@@ -5,7 +5,7 @@
 
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 

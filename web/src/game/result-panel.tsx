@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { fileOfGame } from '../archive/archive-api';
 import { DownloadDialog, GameFiles } from '../archive/downloads';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { shownName } from '../people/shown-name';
 import { Promotion } from '../players/promotion';
 import { canJudge } from '../review/engine-variants';
@@ -13,7 +13,7 @@ import { other } from '../shogi/position';
 import { isVisitor } from '../site/guest-keeps';
 import { ActionRow, MoreMenu } from '../ui/action-row';
 import { EmbedDialog } from '../ui/embedding';
-import { late } from '../ui/late';
+import { lateBoard } from '../ui/late';
 import { MenuAct } from '../ui/menu';
 import type { GameResult, GameSnapshot, GameStrengths } from '../wire/generated';
 import { opponentOf } from './game-state';
@@ -27,8 +27,8 @@ interface Props {
   strengths: GameStrengths | null;
 }
 
-// Few games are a beginner's that was just lost; its words come with it.
-const AfterLoss = late(() => import('./after-loss').then((it) => it.AfterLoss));
+// Few games are a beginner's that was just lost.
+const AfterLoss = lateBoard(() => import('./after-loss').then((it) => it.AfterLoss));
 
 export function ResultPanel({ store, game, strengths }: Props) {
   const words = t();

@@ -4,7 +4,7 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { wasCreatedHere } from '../lobby/lobby-store';
 import { RulesInWords } from '../lobby/rules-fields';
 import { gameInWords } from '../lobby/setup-words';
@@ -16,7 +16,7 @@ import { StrengthLine } from '../ratings/strength';
 import { variantOf } from '../shogi/variant';
 import { isVisitor } from '../site/guest-keeps';
 import { Icon } from '../ui/icon';
-import { late } from '../ui/late';
+import { lateBoard } from '../ui/late';
 import { useLoaded } from '../ui/loaded';
 import type { GameSnapshot } from '../wire/generated';
 import type { GameStore } from './game-store';
@@ -29,7 +29,7 @@ interface Props {
 }
 
 // It draws with a library of its own.
-const QrCode = late(() => import('./qr-code').then((it) => it.QrCode));
+const QrCode = lateBoard(() => import('./qr-code').then((it) => it.QrCode));
 
 export function WaitingPanel(props: Props) {
   const { game, me } = props;

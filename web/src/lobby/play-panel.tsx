@@ -4,11 +4,13 @@
  */
 
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { clocksInWords } from '../clock/format';
 import { speedOf } from '../clock/pace';
 import { language, t } from '../i18n';
 import { gamesThatHold } from '../session';
 import { Icon, type IconName } from '../ui/icon';
+import { atRest } from '../ui/late';
 import { toast } from '../ui/toast';
 import type { Clock } from '../wire/generated';
 import { JoinForm } from './join-form';
@@ -28,6 +30,10 @@ const WAYS: readonly [Intent, IconName][] = [
 
 export function PlayPanel({ store }: { store: LobbyStore }) {
   const dialog = useSignal<Intent | null>(null);
+  // The dialog comes before it is asked for, so that no tap waits for it.
+  useEffect(() => {
+    void atRest().then(SetupDialog.fetchAhead);
+  }, []);
   const words = t().lobby;
   const names = { lobby: words.custom, link: words.friend, engine: words.engine };
   const waits = ownSeeks(store).length > 0;

@@ -1,6 +1,6 @@
 /** §2.6 The rule set of a new game: a preset with what it stands for, or every rule by itself. */
 
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import type { Variant } from '../shogi/variant';
 import { Segments, Select, Toggle } from '../ui/choice';
 import { PRESETS } from '../wire/constants';

@@ -4,11 +4,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ownAccount } from '../account/own-account';
 import { ask, orNull } from '../api/request';
+import { fetchLetters } from '../board/set-styles';
 import { PositionField } from '../editor/position-field';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { GRADES, gradeText } from '../ratings/words';
 import { fetchAhead, SOME_GAME } from '../router';
 import { isMember } from '../session';
+import { settings } from '../settings/settings';
 import { variantOf } from '../shogi/variant';
 import type { Refused } from '../socket/socket';
 import { Segments, Select, Toggle } from '../ui/choice';
@@ -76,7 +78,10 @@ export function SetupDialog({ intent, title, opponent, begin, from, onSubmit, on
   });
   const problem = useSignal<string | null>(null);
   // The board comes while its terms are read.
-  useEffect(() => fetchAhead(SOME_GAME), []);
+  useEffect(() => {
+    fetchAhead(SOME_GAME);
+    fetchLetters(settings.pieces.peek());
+  }, []);
   const engines = useLoaded(async () => (intent === 'engine' ? ask('GET', '/engines') : null), [intent]);
   const words = t();
   const form = words.setup;

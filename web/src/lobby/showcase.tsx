@@ -4,9 +4,10 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { lateBoard } from '../ui/late';
+import { useSeen } from '../ui/seen';
 import { LiveWall } from '../watch/live-wall';
 import { runningGames } from '../watch/watch-api';
 import type { GameSummary } from '../wire/generated';
@@ -39,6 +40,9 @@ export function Showcase({ games }: { games: readonly GameSummary[] | null }) {
   // Not known before it was asked for, which is when there are games.
   const featured = useSignal<string | null | undefined>(undefined);
   const shown = useSignal<string | null>(null);
+  // Boards are not loaded for whoever never goes down to them.
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
   const isPlayed = (games?.length ?? 0) > 0;
   const isKnown = games !== null && (!isPlayed || featured.value !== undefined);
   const large = isKnown ? shownLarge(games, shown.value, featured.value ?? null) : null;
@@ -68,16 +72,15 @@ export function Showcase({ games }: { games: readonly GameSummary[] | null }) {
           </a>
         )}
       </header>
-      <div class="showcase">
-        {large ? (
-          <LiveGame key={large.game} code={large.game} known={large} />
-        ) : (
-          isQuiet && daily && <DailyProblem daily={daily} onSolved={loadHome} />
-        )}
+      <div class="showcase" ref={place}>
+        {isSeen && large && <LiveGame key={large.game} code={large.game} known={large} />}
+        {isSeen && isQuiet && daily && <DailyProblem daily={daily} onSolved={loadHome} />}
       </div>
-      <LiveWall boards={others} keyOf={({ game }) => game} label={words.lobby.games}>
-        {(game) => <LiveGame code={game.game} known={game} />}
-      </LiveWall>
+      {isSeen && (
+        <LiveWall boards={others} keyOf={({ game }) => game} label={words.lobby.games}>
+          {(game) => <LiveGame code={game.game} known={game} />}
+        </LiveWall>
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
-import { language, t } from '../i18n/whole';
+import { language, t } from '../i18n/of-boards';
 import { isMember } from '../session';
 import { NumberField, Segments, Select, Toggle } from '../ui/choice';
 import { suggestedClocks } from '../variants/about';

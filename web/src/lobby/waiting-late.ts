@@ -1,5 +1,5 @@
 /** What is shown while we wait: nobody's first page needs it. */
 
-import { late } from '../ui/late';
+import { lateBoard } from '../ui/late';
 
-export const Waiting = late(() => import('./waiting').then((it) => it.Waiting));
+export const Waiting = lateBoard(() => import('./waiting').then((it) => it.Waiting));

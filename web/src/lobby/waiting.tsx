@@ -8,7 +8,7 @@ import { useEffect } from 'preact/hooks';
 import { clockFace, clocksInWords } from '../clock/format';
 import { useSecondsSince } from '../clock/seconds-left';
 import { listed } from '../i18n/listed';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { fetchAhead, SOME_GAME } from '../router';
 import { theSocket } from '../session';
 import { Icon } from '../ui/icon';

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { linkTo } from '../api/request';
-import { language, t } from '../i18n/whole';
+import { language, t } from '../i18n/of-boards';
 import { gradeText } from '../ratings/words';
 import { Dialog } from '../ui/dialog';
 import { ShareButton } from '../ui/share-button';

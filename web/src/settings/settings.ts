@@ -8,7 +8,7 @@ import { BOARDS, type BoardName } from '../board/boards';
 import { FACE_SETS, type FaceSet, hasMarks, MARK_MODES, type MarkMode, OF_ANIMALS } from '../board/faces';
 import { loadSet } from '../board/set-styles';
 import { aboutLanguage, LANGUAGES, type Language } from '../i18n';
-import { NOTATIONS, type NotationName } from '../shogi/notation';
+import { NOTATION_NAMES, type NotationName } from '../shogi/notation/names';
 import type { Variant } from '../shogi/variant';
 
 const KEY = 'komadai.settings';
@@ -82,11 +82,7 @@ export const settings = {
   moveMarks: choice<MarkMode>('moveMarks', MARK_MODES, 'auto'),
   promotedRed: flag('promotedRed', true),
   /** `auto` follows the language. */
-  notation: choice<NotationName | 'auto'>(
-    'notation',
-    [...(Object.keys(NOTATIONS) as NotationName[]), 'auto'],
-    'auto',
-  ),
+  notation: choice<NotationName | 'auto'>('notation', [...NOTATION_NAMES, 'auto'], 'auto'),
   coordinates: flag('coordinates', true),
   animation: flag('animation', true),
   showDests: flag('showDests', true),
@@ -172,5 +168,5 @@ export function notationName(language: Language): NotationName {
   const set = settings.notation.value;
   if (set !== 'auto') return set;
   const { notation } = aboutLanguage(language);
-  return notation in NOTATIONS ? (notation as NotationName) : 'western_digits';
+  return NOTATION_NAMES.find((it) => it === notation) ?? 'western_digits';
 }

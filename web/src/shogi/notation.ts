@@ -1,16 +1,17 @@
 /**
- * Ways to write a move. To add one: write its file in `notation/`, add it to `NOTATIONS`, name it
- * in the catalogues.
+ * Ways to write a move. To add one: write its file in `notation/`, add it to `NOTATIONS` and its
+ * name to `notation/names.ts`, name it in the catalogues.
  */
 
 import { csa } from './notation/csa';
 import type { Notation } from './notation/interface';
 import { japanese } from './notation/japanese';
+import type { NotationName } from './notation/names';
 import { vietnamese, vietnameseLetters, westernDigits, westernLetters } from './notation/western';
 import { formatUsi } from './usi';
 import { hasShogiPieces, isLarge, variantOf } from './variant';
 
-export type NotationName = 'japanese' | 'western_digits' | 'western_letters' | 'vietnamese' | 'csa' | 'usi';
+export type { NotationName } from './notation/names';
 
 const usi: Notation = { write: (_, move) => formatUsi(move), square: (sq) => sq, ranks: 'letters' };
 

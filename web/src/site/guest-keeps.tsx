@@ -2,7 +2,7 @@
  * What visitors without an account are told where they leave something: for how long it is kept.
  */
 
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { connection, isMember, user } from '../session';
 import { site } from './site-api';
 

@@ -12,6 +12,8 @@ import { prepareVoice, sayCue, voiceChanges } from './voice';
 
 /** Cues farther off than this are laid later: the audio clock and the page's drift apart. */
 const AHEAD_MS = 20_000;
+/** The clips come this long before the first of them is said: most games never get there. */
+const VOICE_AHEAD_MS = 60_000;
 /** Cues nearer than this, and those that sound, are left alone when the rest is laid anew. */
 const SETTLED_MS = 300;
 
@@ -50,14 +52,16 @@ export function speakClock(store: GameStore): () => void {
     if (!game || !of?.running || mode === 'off') return silence(() => true);
     const side = of.running;
     if (settings.secondsFor.value === 'mine' && game.you !== side) return silence(() => true);
-    if (mode === 'spoken') prepareVoice();
     const elapsed = elapsedMs(of, game.now, store.serverNow());
     let later = Number.POSITIVE_INFINITY;
+    let soonest = Number.POSITIVE_INFINITY;
     // Beeps say how near the end is, whichever way is counted.
     const counting = mode === 'spoken' ? settings.counting.value : 'up';
     for (const { atMs: cueMs, cue } of cuesOf(clockOf(game.clock, side), of[side], counting)) {
       const inMs = cueMs - elapsed;
-      if (inMs <= 0 || laid.some((it) => it.cueMs === cueMs)) continue;
+      if (inMs <= 0) continue;
+      soonest = Math.min(soonest, inMs);
+      if (laid.some((it) => it.cueMs === cueMs)) continue;
       if (inMs > AHEAD_MS) {
         later = Math.min(later, inMs);
         continue;
@@ -67,7 +71,10 @@ export function speakClock(store: GameStore): () => void {
       else if (cue.kind === 'enter' || cue.kind === 'count')
         laid.push({ cueMs, atMs, stop: beep(atMs, cue.kind === 'enter') });
     }
-    if (later < Number.POSITIVE_INFINITY) again = setTimeout(lay, later - AHEAD_MS / 2);
+    const hasVoice = soonest <= VOICE_AHEAD_MS;
+    if (hasVoice && mode === 'spoken') prepareVoice();
+    const nextMs = hasVoice ? later - AHEAD_MS / 2 : soonest - VOICE_AHEAD_MS;
+    if (nextMs < Number.POSITIVE_INFINITY) again = setTimeout(lay, nextMs);
   };
 
   const stop = effect(lay);

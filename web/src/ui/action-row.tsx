@@ -4,7 +4,7 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { Icon } from './icon';
 import { Menu } from './menu';
 

@@ -33,20 +33,27 @@ export function AtRest({ children }: { children: ComponentChildren }) {
 export const loadLateParts = (words: LateWords = 'all') =>
   Promise.all([loadLateWords(words), import('../styles/late.css')]);
 
-/** A part of a page that is loaded where it is first shown. */
+/** A part of a page that is loaded where it is first shown, or before by whoever expects that. */
+export type LatePart<P> = ComponentType<P> & { fetchAhead(): void };
+
 export function late<P extends object>(
   load: () => Promise<ComponentType<P>>,
   words: LateWords = 'all',
-): ComponentType<P> {
+): LatePart<P> {
   const part = signal<ComponentType<P> | null>(null);
-  return function Late(props: P) {
-    const loaded = useLate(async () => {
-      const [loaded] = await Promise.all([load(), loadLateParts(words)]);
-      part.value ??= loaded;
-    });
+  const fetch = async () => {
+    const [loaded] = await Promise.all([load(), loadLateParts(words)]);
+    part.value ??= loaded;
+  };
+  function Late(props: P) {
+    const loaded = useLate(fetch);
     const Part = part.value;
     return Part ? <Part {...props} /> : <PartFailed of={loaded} />;
-  };
+  }
+  return Object.assign(Late, {
+    // What does not come now is asked for again where it is shown.
+    fetchAhead: () => void fetch().catch(() => {}),
+  });
 }
 
 /** The same for a board, which does with the words of boards. */

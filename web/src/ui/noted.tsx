@@ -1,7 +1,7 @@
 /** Notes side by side, where some of them are more than text; text alone is `noted`. */
 
 import { type ComponentChildren, Fragment, toChildArray } from 'preact';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 
 export function Noted({ children }: { children: ComponentChildren }) {
   const between = t().listed.notes('', '');

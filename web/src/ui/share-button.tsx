@@ -1,6 +1,6 @@
 /** A button that passes an address on: as the device shares things, else by copying it. */
 
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { Icon } from './icon';
 import { toast } from './toast';
 

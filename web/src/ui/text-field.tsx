@@ -6,7 +6,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { Icon } from './icon';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** A choice of one variant, in groups. */
 
-import { t } from '../i18n/whole';
+import { t } from '../i18n/of-boards';
 import { type Options, Select } from '../ui/choice';
 import type { VariantTable } from '../wire/variants';
 import { grouped } from './about';
