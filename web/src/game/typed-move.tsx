@@ -13,7 +13,8 @@ export function TypedMove({ store, game }: { store: GameStore; game: GameSnapsho
   return (
     <MoveField
       position={position}
-      start={store.line.value[0] ?? position}
+      // Each side is shown a first move of its own.
+      start={{ ...(store.line.value[0] ?? position), turn: game.you }}
       previous={parseUsi(game.moves.at(-1)?.usi ?? '')?.to ?? null}
       onMove={(usi, open) => {
         if (!store.offered.value) return t().refusals.not_your_turn;
