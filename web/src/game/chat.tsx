@@ -14,6 +14,9 @@ import type { Unread } from './unread';
 
 const TEXT_MAX = 200;
 
+/** From which part on the lines are in sight, of all of their room. */
+const IN_SIGHT = 0.5;
+
 interface Props {
   store: GameStore;
   game: GameSnapshot;
@@ -44,8 +47,10 @@ export function Chat({ store, game, unread, atBoard = true }: Props) {
   useEffect(() => {
     const element = lines.current;
     if (!unread || !element || !('IntersectionObserver' in window)) return;
-    const observer = new IntersectionObserver((entries) =>
-      unread.setInSight(entries.at(-1)?.isIntersecting ?? false),
+    // An edge of it at the foot of the window shows nothing of what was said.
+    const observer = new IntersectionObserver(
+      (entries) => unread.setInSight((entries.at(-1)?.intersectionRatio ?? 0) >= IN_SIGHT),
+      { threshold: [0, IN_SIGHT] },
     );
     observer.observe(element);
     return () => observer.disconnect();

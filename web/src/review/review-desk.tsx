@@ -66,8 +66,8 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
   const words = t();
   const drawing = useDrawing(store);
   const explores = useSignal(explored() !== null);
-  const first = chapter?.about?.isFirst ? 'about' : 'comment';
-  const panel = useSignal(explored() === null ? first : 'engine');
+  // Without one the first is shown.
+  const panel = useSignal(explored() !== null ? 'engine' : chapter?.about?.isFirst ? 'about' : '');
   const explore = () => {
     explores.value = !explores.value;
     if (explores.value) panel.value = 'engine';
@@ -127,7 +127,13 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
   };
   const standing = chapter?.place(store, exercise);
   const typed = <TypedMove store={store} />;
+  const talk: Panel | null = parts.chat
+    ? { name: 'chat', label: words.chat.title, count: beside?.unread.count.value ?? 0, view: parts.chat }
+    : null;
+  // Who has just played wants to talk.
+  const hasPlayed = game !== null && game.you !== null;
   const panels: (Panel | null)[] = [
+    hasPlayed ? talk : null,
     {
       name: 'comment',
       label: words.review.comment,
@@ -139,9 +145,7 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
         </>
       ),
     },
-    parts.chat
-      ? { name: 'chat', label: words.chat.title, count: beside?.unread.count.value ?? 0, view: parts.chat }
-      : null,
+    hasPlayed ? null : talk,
     { name: 'engine', label: words.review.engine.title, view: parts.engine },
     chapter?.about ? { name: 'about', label: chapter.about.label, view: parts.about } : null,
   ];
