@@ -55,7 +55,8 @@ pub async fn with_names_now(conn: &mut Conn, mut stored: Game) -> Result<Game> {
 async fn with_new_names(tx: &mut Tx, game: &Game) -> Result<Option<Game>> {
     let mut named = None;
     for side in Side::ALL {
-        let of = |game: &Game| if side == Side::Sente { game.summary.sente } else { game.summary.gote };
+        let of =
+            |game: &Game| if side == Side::Sente { game.summary.sente } else { game.summary.gote };
         let Some(player) = of(game) else { continue };
         if let Some(name) = games::name_since(tx, player, game.summary.created_ms).await? {
             let summary = &mut named.get_or_insert_with(|| game.clone()).summary;
@@ -98,9 +99,7 @@ impl Archive for StoredGames {
         Box::pin(async move {
             let mut conn = self.store.read().await?;
             if let Some(stored) = games::find_by_code(&mut conn, code).await? {
-                return Ok(Some(StoredGame::Over(
-                    with_names_now(&mut conn, stored).await?.record,
-                )));
+                return Ok(Some(StoredGame::Over(with_names_now(&mut conn, stored).await?.record)));
             }
             let Some(kept) = sleeping_games::find(&mut conn, code).await? else {
                 return Ok(None);
