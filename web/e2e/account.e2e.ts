@@ -73,9 +73,9 @@ test('a guest who registers in the middle of a game plays on', async () => {
   await sente.check('input[type=radio][value=register]');
   await fill(sente, { handle: 'sente-player', name: 'Đức', password: 'một hai ba bốn' });
   await sente.click('.account-form button[type=submit]');
-  await sente.waitForSelector('a.home-tile.urgent');
-  await sente.click('a.home-tile.urgent');
-  expect(sente.url()).toBe(game);
+  // Back at the board, under the new name.
+  await sente.waitForURL(game);
+  await sente.locator('.player.bottom .player-who', { hasText: 'Đức' }).waitFor();
   await waitForMoves(sente, 2);
   await playLine({ sente, gote }, ['2g2f', '8c8d'], 2);
   await waitForMoves(gote, 4);

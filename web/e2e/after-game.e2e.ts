@@ -12,6 +12,7 @@ import { picture, usePeople } from './people';
 import { connect, type Player, playRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { choose, drawnBoard, waitForMoves } from './table';
+import { keepNotices, sees } from './watch-notices';
 
 let server: RealServer;
 let pupil: Player;
@@ -396,4 +397,23 @@ test('a bar on every page takes no rank of the board out of the window', async (
     document.querySelector('.site-header')?.after(bar);
   });
   expect(await outside(page, ['.ban-area', '.player.bottom'])).toEqual([]);
+});
+
+test('a rematch is asked for wherever the other is, and begins from there', async () => {
+  const over = await playRated(master, pupil);
+  const page = await open(pupil, `/review/${over}`);
+  await page.waitForSelector('.link-state.open');
+  await keepNotices(page);
+  await master.say({ t: 'rematch', game: over });
+  await sees(page, en.game.offered.rematch('akiyama'));
+  await page.locator('.toast-acts button.primary').click();
+  await page.waitForSelector('.table.phase-playing');
+  expect(new URL(page.url()).pathname).not.toContain(over);
+});
+
+test('what two have talked about in the game is open before the comments', async () => {
+  const page = await open(pupil, `/review/${code}`);
+  await resize(page, [1024, 768]);
+  await page.waitForSelector('[data-panel="chat"][aria-selected="true"]');
+  await page.waitForSelector('.chat input[type="text"]');
 });

@@ -48,6 +48,10 @@ export function followMe(): () => void {
         user.value = event.user;
         return;
       }
+      if (event.t === 'rematch') {
+        void import('./game/rematch-notice').then((it) => it.heardOfRematch(event));
+        return;
+      }
       if (heardOfChallenge(event) || heardOfTurn(event) || heardOfReview(event) || heardOfBell(event)) return;
       if (event.t !== 'game_started') return;
       const { game, side, tournament, correspondence = false, waits = false } = event;
@@ -61,7 +65,8 @@ export function followMe(): () => void {
       ];
       if (isAt('/:code', { code: game })) return;
       if (correspondence) {
-        toast.show(t().correspondence.started, 'good');
+        const words = t().correspondence;
+        toast.show(words.started, 'good', { href: `/${game}`, text: words.go });
         return;
       }
       if (tournament && isAt('/tournaments/:code/host', { code: tournament })) return;

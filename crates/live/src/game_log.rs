@@ -172,12 +172,13 @@ pub fn without_conditions(log: &GameLog, by: Option<Side>) -> GameLog {
     rewritten.unwrap_or_else(|_| log.clone())
 }
 
-/// The bytes of a log in which a player has another name. What cannot be read stays as it is: the
-/// next reader reports it.
-pub fn without_name(bytes: Vec<u8>, player: UserId, name: &str) -> Vec<u8> {
+/// The bytes of a log in which a player has another name, and is no guest: guests have the one they
+/// were given. What cannot be read stays as it is: the next reader reports it.
+pub fn renamed(bytes: Vec<u8>, player: UserId, name: &str) -> Vec<u8> {
     let rename = |it: &mut Player| {
         if it.id == player {
             name.clone_into(&mut it.name);
+            it.guest = false;
         }
     };
     let log = GameLog::from_bytes(bytes);

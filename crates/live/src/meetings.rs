@@ -1,11 +1,12 @@
-//! Players who have just been paired, or have called a game off, and are not paired again at once.
+//! Players who have just been paired, or have called a game off, and are paired again only if nobody
+//! else is there.
 
 use std::collections::HashMap;
 
 use komadai_ids::UserId;
 use parking_lot::Mutex;
 
-/// Two are not paired again for so long, in milliseconds.
+/// Two have just met for so long, in milliseconds.
 const AGAIN_AFTER_MS: u64 = 120_000;
 
 /// How many pairs are remembered before those whose time is over are forgotten.

@@ -325,6 +325,9 @@ pub trait Render: Send + Sync + 'static {
     /// A game of this player's by correspondence has gone on, or is over.
     fn turn(&self, epoch: u64, game: Code, yours: bool) -> Bytes;
 
+    /// The opponent of a finished game, of this name, asks for another one, or no longer does.
+    fn rematch(&self, epoch: u64, game: Code, by: Option<&str>) -> Bytes;
+
     /// A tournament has changed.
     fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes;
 }

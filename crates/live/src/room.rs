@@ -15,6 +15,7 @@ mod ends;
 mod following;
 mod forgetting;
 mod message;
+mod rematch;
 mod sleeping;
 mod turn;
 mod waiting;
@@ -468,7 +469,7 @@ impl Room {
                 }
             }
             RoomMessage::Chat { by, key, line, reply } => self.say(by, key, line, &reply),
-            RoomMessage::Forget { user, name } => self.forget(user, name),
+            RoomMessage::Forget { user, name } => self.forget(user, &name),
             RoomMessage::Stalled { since_ms } => {
                 // Until its continuation has been announced, the game is paused.
                 self.stalled_since_ms.get_or_insert(since_ms);

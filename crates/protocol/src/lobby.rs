@@ -134,6 +134,9 @@ pub struct MyGame {
     /// without a clock.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub waits: bool,
+    /// The opponent's name, where a list of the games has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<String>,
 }
 
 /// The reader's own stream at one instant.
@@ -191,6 +194,14 @@ pub enum MeEvent {
     ChallengeGone {
         /// The challenge.
         challenge: Uuid,
+    },
+    /// The opponent of a finished game asks for a rematch, or no longer does.
+    Rematch {
+        /// The finished game.
+        game: Code,
+        /// The opponent's name; absent once it is answered or withdrawn.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
     },
     /// The opponent of a finished game has opened its review and is waiting there.
     ReviewOpened {

@@ -14,7 +14,8 @@ const WIDENS_PER_S: f64 = 12.0;
 /// From then on anybody will do, in milliseconds of waiting.
 const ANYBODY_AFTER_MS: u64 = 60_000;
 
-/// From then on a clock next to one's own will do too, in milliseconds of waiting.
+/// From then on a clock next to one's own will do too, and whoever one has just met, in
+/// milliseconds of waiting.
 pub const NEXT_CLOCK_AFTER_MS: u64 = 20_000;
 
 /// By what clocks may differ that are next to each other: so many times as long a game.
@@ -58,8 +59,9 @@ pub enum Fit {
     SameGame,
     /// The same game on a clock that is next to the other's: [`are_next`].
     NextClock,
-    /// They may not meet: the games differ, one has blocked the other, or they have just called
-    /// off a game.
+    /// Either, but they have just been paired with each other: others go before.
+    JustMet,
+    /// They may not meet: the games differ, or one has blocked the other.
     Never,
 }
 
@@ -78,9 +80,10 @@ pub fn are_next(one_ms: u64, other_ms: u64) -> bool {
 /// Who meets whom, by their places in `waiting`, in each pair first the one who has waited longer,
 /// on whose clock they play. Players in no pair continue waiting.
 ///
-/// The same game goes before one on another clock, which both must have waited for; two of whom
-/// something is known before others; then the nearest in rating meet first. Each must lie in the
-/// window of the one who has waited longer, which widens until after a minute anybody will do.
+/// The same game goes before one on another clock, and that before an opponent whom one has just
+/// met; for these both must have waited. Then two of whom something is known go before others, and
+/// the nearest in rating meet first. Each must lie in the window of the one who has waited longer,
+/// which widens until after a minute anybody will do.
 pub fn pair(waiting: &[WaitingPlayer], fit: impl Fn(usize, usize) -> Fit) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..waiting.len()).collect();
     let rating = |place: usize| waiting.get(place).map_or(0.0, |it| it.rating);
@@ -93,7 +96,11 @@ pub fn pair(waiting: &[WaitingPlayer], fit: impl Fn(usize, usize) -> Fit) -> Vec
             let other = waiting.get(b)?;
             let fit = fit(a, b);
             let have_waited = one.waited_ms.min(other.waited_ms) >= NEXT_CLOCK_AFTER_MS;
-            let fits = fit == Fit::SameGame || fit == Fit::NextClock && have_waited;
+            let fits = match fit {
+                Fit::SameGame => true,
+                Fit::NextClock | Fit::JustMet => have_waited,
+                Fit::Never => false,
+            };
             fits.then_some((b, other, fit))
         });
         for (b, other, fit) in others.take(NEIGHBOURS) {

@@ -545,6 +545,10 @@ impl Render for WireRender {
         me_frame(epoch, MeEvent::Turn { game, yours })
     }
 
+    fn rematch(&self, epoch: u64, game: Code, by: Option<&str>) -> Bytes {
+        me_frame(epoch, MeEvent::Rematch { game, by: by.map(str::to_owned) })
+    }
+
     fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes {
         frame(&ServerMessage::Event {
             stream: StreamName::Tournament(tournament),

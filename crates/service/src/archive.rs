@@ -36,14 +36,36 @@ pub(crate) struct StoredGames {
     node: NodeId,
 }
 
-/// A stored game in whose record nobody has a name who has deleted their account.
-pub async fn without_deleted(conn: &mut Conn, mut stored: Game) -> Result<Game> {
+/// A stored game in whose record nobody has a name who has deleted their account, and whoever was a
+/// guest and has registered since has the account's.
+pub async fn with_names_now(conn: &mut Conn, mut stored: Game) -> Result<Game> {
     for player in [stored.summary.sente, stored.summary.gote].into_iter().flatten() {
         if deletion::is_deleted(conn, player).await? {
-            stored.record = game_log::without_name(stored.record, player, DELETED_NAME);
+            stored.record = game_log::renamed(stored.record, player, DELETED_NAME);
+        } else if let Some(name) =
+            games::name_since(conn, player, stored.summary.created_ms).await?
+        {
+            stored.record = game_log::renamed(stored.record, player, &name);
         }
     }
     Ok(stored)
+}
+
+/// The game with the names that its players have who registered while it was played.
+async fn with_new_names(tx: &mut Tx, game: &Game) -> Result<Option<Game>> {
+    let mut named = None;
+    for side in Side::ALL {
+        let of =
+            |game: &Game| if side == Side::Sente { game.summary.sente } else { game.summary.gote };
+        let Some(player) = of(game) else { continue };
+        if let Some(name) = games::name_since(tx, player, game.summary.created_ms).await? {
+            let summary = &mut named.get_or_insert_with(|| game.clone()).summary;
+            let seat =
+                if side == Side::Sente { &mut summary.sente_name } else { &mut summary.gote_name };
+            *seat = Some(name);
+        }
+    }
+    Ok(named)
 }
 
 /// Writes into the moderators' log that a game was not rated because of what its pair plays, once
@@ -77,9 +99,7 @@ impl Archive for StoredGames {
         Box::pin(async move {
             let mut conn = self.store.read().await?;
             if let Some(stored) = games::find_by_code(&mut conn, code).await? {
-                return Ok(Some(StoredGame::Over(
-                    without_deleted(&mut conn, stored).await?.record,
-                )));
+                return Ok(Some(StoredGame::Over(with_names_now(&mut conn, stored).await?.record)));
             }
             let Some(kept) = sleeping_games::find(&mut conn, code).await? else {
                 return Ok(None);
@@ -135,6 +155,8 @@ impl Archive for StoredGames {
         Box::pin(async move {
             let mut tx = self.store.write().await?;
             for Settlement { game, rated, questionable, pooled } in ended {
+                let named = with_new_names(&mut tx, game).await?;
+                let game = named.as_ref().unwrap_or(game);
                 if !settlements::settle(&mut tx, game, now_ms).await? {
                     games::extend(&mut tx, game).await?;
                     continue;

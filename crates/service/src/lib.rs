@@ -60,7 +60,7 @@ pub use self::{
         AccountError, Accounts, Comer, CsaSecret, Factor, FactorOffer, Invitation, Member,
         OwnProfile, Secret, SessionToken, SignedIn, Wish, account,
     },
-    archive::without_deleted,
+    archive::with_names_now,
     clubs::Clubs,
     ratings::Ratings,
     retention::Retention,

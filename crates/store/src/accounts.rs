@@ -8,6 +8,7 @@ use komadai_ids::UserId;
 use crate::{
     Conn, Result, Tx, User,
     db::{ASKED_AT_ONCE, all, all_of, execute, optional, optional_value, parsed, row},
+    games,
 };
 
 /// How many accounts of one mail address are written to.
@@ -96,6 +97,7 @@ pub async fn register(
     if changed == 0 {
         return Ok(RegistrationOutcome::NoGuest);
     }
+    games::name(tx, user, name).await?;
     execute!(
         tx,
         "INSERT INTO accounts (user_id, handle, password_hash, password_ms, registered_ms) \

@@ -5,6 +5,7 @@ use komadai_ids::UserId;
 use crate::{
     Conn, Result, TokenHash, Tx, clubs,
     db::{execute, exists},
+    games,
 };
 
 /// The name that a deleted player's games have. No player can choose it: it has characters that no
@@ -115,34 +116,7 @@ pub async fn delete(
         // A deleted account is in no list of the strongest; the history stays for the others' sake.
         "DELETE FROM ratings WHERE user_id = $1",
     );
-    execute!(
-        tx,
-        "UPDATE games SET sente_name = $2 WHERE sente = $1 AND id IN \
-         (SELECT game_id FROM game_players WHERE user_id = $1)",
-        id,
-        DELETED_NAME
-    )
-    .await?;
-    execute!(
-        tx,
-        "UPDATE games SET gote_name = $2 WHERE gote = $1 AND id IN \
-         (SELECT game_id FROM game_players WHERE user_id = $1)",
-        id,
-        DELETED_NAME
-    )
-    .await?;
-    // The title of a game's review is made of the players' names.
-    execute!(
-        tx,
-        "UPDATE reviews SET title = \
-             (SELECT games.sente_name || ' – ' || games.gote_name FROM games \
-              WHERE games.id = reviews.id) \
-         WHERE of_game = TRUE AND (owner_id = $1 OR partner_id = $1) AND EXISTS \
-             (SELECT 1 FROM games WHERE games.id = reviews.id \
-                  AND games.sente_name IS NOT NULL AND games.gote_name IS NOT NULL)",
-        id
-    )
-    .await?;
+    games::name(tx, user, DELETED_NAME).await?;
     Ok(true)
 }
 

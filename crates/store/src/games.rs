@@ -8,7 +8,7 @@ use komadai_rules::Side;
 
 use crate::{
     Conn, Error, PageKey, Result, Tx,
-    db::{all, execute, optional, row, select, unpacked},
+    db::{all, execute, optional, optional_value, row, select, unpacked},
     game_kinds,
 };
 
@@ -34,9 +34,9 @@ row! {
         pub sente: Option<UserId>,
         /// Who sat as gote, if anyone.
         pub gote: Option<UserId>,
-        /// Sente's name at that time.
+        /// Sente's name at that time; of a guest who has registered since, the account's.
         pub sente_name: Option<String>,
-        /// Gote's name at that time.
+        /// Gote's name, likewise.
         pub gote_name: Option<String>,
         /// How many moves were made.
         pub plies: u32,
@@ -100,6 +100,51 @@ pub(crate) fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
     let mut record = Vec::new();
     let read = ZlibDecoder::new(packed).take(RECORD_BYTES_MAX + 1).read_to_end(&mut record);
     (read.is_ok() && record.len() as u64 <= RECORD_BYTES_MAX).then_some(record)
+}
+
+/// What a player is called in their games from now on.
+pub(crate) async fn name(tx: &mut Tx, user: UserId, name: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE games SET sente_name = $2 WHERE sente = $1 AND id IN \
+         (SELECT game_id FROM game_players WHERE user_id = $1)",
+        user.uuid(),
+        name
+    )
+    .await?;
+    execute!(
+        tx,
+        "UPDATE games SET gote_name = $2 WHERE gote = $1 AND id IN \
+         (SELECT game_id FROM game_players WHERE user_id = $1)",
+        user.uuid(),
+        name
+    )
+    .await?;
+    // The title of a game's review is made of the players' names.
+    execute!(
+        tx,
+        "UPDATE reviews SET title = \
+             (SELECT games.sente_name || ' – ' || games.gote_name FROM games \
+              WHERE games.id = reviews.id) \
+         WHERE of_game = TRUE AND (owner_id = $1 OR partner_id = $1) AND EXISTS \
+             (SELECT 1 FROM games WHERE games.id = reviews.id \
+                 AND games.sente_name IS NOT NULL AND games.gote_name IS NOT NULL)",
+        user.uuid()
+    )
+    .await?;
+    Ok(())
+}
+
+/// What somebody is called who was a guest at a moment and has registered since.
+pub async fn name_since(conn: &mut Conn, user: UserId, moment_ms: i64) -> Result<Option<String>> {
+    optional_value!(
+        conn,
+        "SELECT users.name FROM users JOIN accounts ON accounts.user_id = users.id \
+         WHERE users.id = $1 AND accounts.registered_ms > $2",
+        user.uuid(),
+        moment_ms
+    )
+    .await
 }
 
 /// Puts a finished game in. `false`: it was there before, and nothing changes.

@@ -4,7 +4,8 @@ import { useSignal } from '@preact/signals';
 import { forgetScores } from '../broadcast/kept-scores';
 import { t } from '../i18n/whole';
 import { forgetStanding } from '../lobby/lobby-store';
-import { user } from '../session';
+import { shownName } from '../people/shown-name';
+import { gamesThatHold, user } from '../session';
 import { site } from '../site/site-api';
 import { Segments } from '../ui/choice';
 import { TextField } from '../ui/text-field';
@@ -22,12 +23,13 @@ export function startAnew() {
 }
 
 /**
- * The same for somebody who has an account now: they go back to where they were sent here from, and
- * what they searched for as a guest is searched for again.
+ * The same for somebody who has an account now: they go back to where they were sent here from, or
+ * to the board at which they sit, and what they searched for as a guest is searched for again.
  */
 function goOn() {
   forgetScores();
-  location.assign(pageToGoBackTo() ?? '/');
+  const [game] = gamesThatHold.value;
+  location.assign(pageToGoBackTo() ?? (game ? `/${game.game}` : '/'));
 }
 
 /** What a user name is made of, as the server has it. */
@@ -119,7 +121,7 @@ export function Stranger() {
             goOn();
           }}
         >
-          <p class="note">{guest ? words.guestKeeps(guest) : words.registerLead}</p>
+          <p class="note">{guest ? words.guestKeeps(shownName(guest)) : words.registerLead}</p>
           {site.value?.registration === 'invitation' && (
             <TextField
               exact

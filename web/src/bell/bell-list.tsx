@@ -6,7 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { ask, pageAfter } from '../api/request';
 import { ChallengeList } from '../challenges/challenge-list';
 import { challenges } from '../challenges/challenge-store';
-import { opponentOf, playsByCorrespondence, waitingForUs } from '../correspondence/correspondence-store';
+import { playsByCorrespondence, turnText, waitingForUs } from '../correspondence/correspondence-store';
 import { language } from '../i18n';
 import { labelled } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
@@ -56,7 +56,7 @@ function Waiting({ onLeave }: { onLeave(): void }) {
       <ul class="bell-waits">
         {turns.map((it) => (
           <li key={it.game.game}>
-            <span>{t().correspondence.yourTurn(opponentOf(it))}</span>
+            <span>{turnText(it)}</span>
             <a class="button primary" href={`/${it.game.game}`}>
               {t().correspondence.go}
             </a>

@@ -35,6 +35,7 @@ export function clocksInWords(words: Early, clocks: Clocks): string {
 function clockInWords(words: Early, clock: Clock): string {
   switch (clock.kind) {
     case 'byoyomi':
+      if (clock.main_ms === 0 && clock.periods <= 1) return words.time.perMove(clock.byoyomi_ms / 1000);
       return words.time.byoyomi(duration(words, clock.main_ms), clock.byoyomi_ms / 1000, clock.periods);
     case 'sudden_death':
       return words.time.sudden_death(duration(words, clock.main_ms));

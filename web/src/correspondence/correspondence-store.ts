@@ -30,6 +30,10 @@ export function opponentOf({ game, side }: CorrespondenceGame): string {
   return shownName(game.players[other]?.name ?? t().sides[other]);
 }
 
+/** Says that it is our move; before the first of a game nobody has moved. */
+export const turnText = (it: CorrespondenceGame): string =>
+  (it.game.ply === 0 ? t().correspondence.ourMove : t().correspondence.yourTurn)(opponentOf(it));
+
 /** How often they were asked for, and which question the list answers. */
 let asked = 0;
 let answered = 0;
@@ -64,7 +68,7 @@ function tellTurns(before: readonly CorrespondenceGame[], now: readonly Correspo
   const alone = others.length === 0;
   toast.say({
     about: ABOUT,
-    text: alone ? words.yourTurn(opponentOf(first)) : words.count(waitingForUs.value.length),
+    text: alone ? turnText(first) : words.count(waitingForUs.value.length),
     tone: 'good',
     link: { href: alone ? `/${first.game.game}` : '/my-move', text: words.go },
   });

@@ -12,6 +12,9 @@ import type { GameStore } from './game-store';
 import { TalkField, TalkLines } from './talk';
 import type { Unread } from './unread';
 
+/** From which part on the lines are in sight, of all of their room. */
+const IN_SIGHT = 0.5;
+
 interface Props {
   store: GameStore;
   game: GameSnapshot;
@@ -42,8 +45,10 @@ export function Chat({ store, game, unread, atBoard = true }: Props) {
   useEffect(() => {
     const element = lines.current;
     if (!unread || !element || !('IntersectionObserver' in window)) return;
-    const observer = new IntersectionObserver((entries) =>
-      unread.setInSight(entries.at(-1)?.isIntersecting ?? false),
+    // An edge of it at the foot of the window shows nothing of what was said.
+    const observer = new IntersectionObserver(
+      (entries) => unread.setInSight((entries.at(-1)?.intersectionRatio ?? 0) >= IN_SIGHT),
+      { threshold: [0, IN_SIGHT] },
     );
     observer.observe(element);
     return () => observer.disconnect();

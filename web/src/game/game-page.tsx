@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { isHall } from '../board/columns';
 import { Table, useKeyboard } from '../board/table';
 import { pieceOf, squareName } from '../board/words';
 import { isCorrespondence } from '../clock/remaining';
@@ -128,13 +129,14 @@ function Shown({ store, game, desk }: Props) {
   const { sente, gote } = game.players;
   const watches = game.you === null && game.phase !== 'waiting';
   const isAlone = opponentOf(game)?.engine === true;
+  const isOurLetter = game.phase !== 'waiting' && game.you !== null && isCorrespondence(game.clock);
   return (
     <Table
       title={words.game.title(nameOf(sente) ?? words.sides.empty, nameOf(gote) ?? words.sides.empty)}
       variant={variant}
       bottom={store.orientation.value}
       kings={{ sente: sente?.king ?? '玉', gote: gote?.king ?? '玉' }}
-      class={`phase-${game.phase} ${game.phase === 'over' ? 'settled' : ''} ${settings.zen.value ? 'zen' : ''} ${watches ? 'watching' : ''}`}
+      class={`phase-${game.phase} ${game.phase === 'over' ? 'settled' : ''} ${settings.zen.value ? 'zen' : ''} ${watches ? 'watching' : ''} ${isOurLetter ? 'by-letter' : ''}`}
       refs={refs}
       keyboard={keyboard}
       over={
@@ -174,12 +176,12 @@ function Shown({ store, game, desk }: Props) {
             </p>
           )}
           <Actions store={store} game={game} />
-          {game.phase !== 'waiting' && game.you !== null && isCorrespondence(game.clock) && (
+          {isOurLetter && (
             <>
               <ConditionsPanel store={store} game={game} />
               <TrialPanel store={store} game={game} />
               <NextMove game={game} />
-              <NotePanel code={game.game} />
+              {!isHall.value && <NotePanel code={game.game} />}
             </>
           )}
           {game.phase === 'playing' && game.you === null && <EmbedButton of="game" code={game.game} />}
@@ -187,15 +189,16 @@ function Shown({ store, game, desk }: Props) {
         </>
       }
       rest={
-        // A machine hears nothing.
-        isAlone ? (
-          <p class="card table-info note">{gameInWords(game)}</p>
-        ) : (
-          <>
-            {watches && !desk && <NextGame game={game} />}
+        <>
+          {watches && !desk && <NextGame game={game} />}
+          {/* A machine hears nothing. */}
+          {isAlone ? (
+            <p class="card table-info note">{gameInWords(game)}</p>
+          ) : (
             <Chat store={store} game={game} unread={unread} />
-          </>
-        )
+          )}
+          {isOurLetter && isHall.value && <NotePanel code={game.game} />}
+        </>
       }
     />
   );

@@ -36,9 +36,15 @@ function FirstMoveDue({ dueAt, serverNow }: { dueAt: number; serverNow(): number
   return <span class="player-side first-move">{t().game.firstMoveDue(seconds)}</span>;
 }
 
-/** Of an account that was deleted only the name is left. */
-const whoIs = (player: Player, strength: PlayerStrength | null): Named =>
-  strength && !strength.handle ? { name: player.name } : { ...player, handle: strength?.handle };
+/**
+ * Of an account that was deleted only the name is left; a guest may have registered since the game
+ * began.
+ */
+function whoIs(player: Player, strength: PlayerStrength | null): Named {
+  if (strength && !strength.handle) return { name: player.name };
+  const { handle, name } = strength ?? {};
+  return { ...player, handle, ...(name && { name, guest: false }) };
+}
 
 export function PlayerCard({ store, game, side, place, strength, over }: Props) {
   const words = t();

@@ -13,6 +13,7 @@ export function TypedMove({ store, game }: { store: GameStore; game: GameSnapsho
   return (
     <MoveField
       position={position}
+      // Each side is shown a first move of its own.
       start={{ ...(store.line.value[0] ?? position), turn: game.you }}
       previous={parseUsi(game.moves.at(-1)?.usi ?? '')?.to ?? null}
       onMove={(usi, open) => {

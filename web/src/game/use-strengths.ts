@@ -3,6 +3,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, orNull } from '../api/request';
+import { isMember } from '../session';
 import type { GameSnapshot, GameStrengths } from '../wire/generated';
 
 /** A game is rated a moment after its end: it is asked again after so many milliseconds each. */
@@ -10,7 +11,10 @@ const AGAIN_MS = [150, 300, 600, 1_200, 2_400];
 
 export function useStrengths(game: GameSnapshot): Signal<GameStrengths | null> {
   const strengths = useSignal<GameStrengths | null>(null);
-  const account = [game.players.sente, game.players.gote].some((player) => player && !player.guest);
+  // Who has registered since the game began is a guest in it.
+  const registered = game.you !== null && isMember.value;
+  const account =
+    registered || [game.players.sente, game.players.gote].some((player) => player && !player.guest);
   useEffect(() => {
     let gone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;

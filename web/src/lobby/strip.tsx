@@ -104,6 +104,7 @@ function BoardTile({ of }: { of: MyGame }) {
       href={`/${of.game}`}
       mark={<SideMark side={of.side} />}
       title={t().lobby.backTo(of.side)}
+      detail={of.opponent && shownName(of.opponent)}
       isUrgent
     />
   );

@@ -71,8 +71,8 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
   const drawing = useDrawing(store);
   const explores = useSignal(explored() !== null);
   const talks = chapter?.talk !== undefined;
-  const first = chapter?.about?.isFirst ? 'about' : 'comment';
-  const panel = useSignal(explored() === null ? first : 'engine');
+  // Without one the first is shown.
+  const panel = useSignal(explored() !== null ? 'engine' : chapter?.about?.isFirst ? 'about' : '');
   // A window that gets larger has the talk of a board in a panel.
   useEffect(() => {
     if (!talks) return;
@@ -140,7 +140,14 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
   // On a phone the talk of those who watch stands right below the board, or between the players.
   const isBelow = talks && isTalkNarrow.value;
   const typed = <TypedMove store={store} />;
+  const talk: Panel | null =
+    parts.chat && !isBelow
+      ? { name: 'chat', label: words.chat.title, count: beside?.unread.count.value ?? 0, view: parts.chat }
+      : null;
+  // Who has just played wants to talk.
+  const hasPlayed = game !== null && game.you !== null;
   const panels: (Panel | null)[] = [
+    hasPlayed ? talk : null,
     {
       name: 'comment',
       label: words.review.comment,
@@ -152,9 +159,7 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
         </>
       ),
     },
-    parts.chat && !isBelow
-      ? { name: 'chat', label: words.chat.title, count: beside?.unread.count.value ?? 0, view: parts.chat }
-      : null,
+    hasPlayed ? null : talk,
     { name: 'engine', label: words.review.engine.title, view: parts.engine },
     chapter?.about ? { name: 'about', label: chapter.about.label, view: parts.about } : null,
   ];

@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 import { language, t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { route } from '../router';
+import { gamesAtTheBoard } from '../session';
 import type { Refused } from '../socket/socket';
 
 /** Notices shown at once; the oldest goes first. */
@@ -42,7 +43,9 @@ function say(said: Omit<Toast, 'id'>): void {
   const it: Toast = { id: nextId++, ...said };
   if (said.about) forget(said.about);
   toasts.value = [...toasts.value, it].slice(-TOASTS_MAX);
-  setTimeout(() => dismiss(it.id), it.link || it.acts ? SHOWN_MS * 4 : SHOWN_MS);
+  // While we play there is nothing to be done about it, and it lies over the header.
+  const isLong = (it.link || it.acts) && gamesAtTheBoard.value.length === 0;
+  setTimeout(() => dismiss(it.id), isLong ? SHOWN_MS * 4 : SHOWN_MS);
 }
 
 function forget(about: string): void {
@@ -90,12 +93,16 @@ export const toast = {
 
 /**
  * Below the header. Where a board begins below it they are beside that; where there is no room, on
- * the header, without what can be done, as the next touch is meant for the board.
+ * the header, and while we play without what can be done, as the next touch is meant for the board.
  */
 export function Toasts() {
   const beforeBoard = route.value.row?.board === true;
   return (
-    <div class={`toasts ${beforeBoard ? 'on-header' : ''}`} role="status" aria-live="polite">
+    <div
+      class={`toasts ${beforeBoard ? 'on-header' : ''} ${gamesAtTheBoard.value.length > 0 ? 'while-playing' : ''}`}
+      role="status"
+      aria-live="polite"
+    >
       {toasts.value.map((it) => (
         <div key={it.id} class={`toast ${it.tone}`}>
           <span>

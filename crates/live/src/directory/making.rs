@@ -152,10 +152,12 @@ impl Directory {
         self.opponents.games_of(player).is_some()
     }
 
-    /// A player has deleted their account: rooms of their games show this name from now on.
-    pub async fn forget(&self, user: UserId, name: &'static str) {
+    /// A player has deleted their account, or was a guest and has one: rooms of their games that are
+    /// over show this name from now on.
+    pub async fn forget(&self, user: UserId, name: &str) {
+        let name = Arc::<str>::from(name);
         for room in self.all_rooms() {
-            room.forget(user, name).await;
+            room.forget(user, name.clone()).await;
         }
     }
 

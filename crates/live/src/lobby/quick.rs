@@ -27,8 +27,7 @@ pub(super) fn pairs(
     let waiting: Vec<WaitingPlayer> = open.iter().map(|seek| waiting(seek, now_ms)).collect();
     let fit = |a: usize, b: usize| match (open.get(a), open.get(b)) {
         (Some(one), Some(other)) => match fit(one, other) {
-            Fit::Never => Fit::Never,
-            _ if have_just_met(one.by.id, other.by.id) => Fit::Never,
+            Fit::SameGame | Fit::NextClock if have_just_met(one.by.id, other.by.id) => Fit::JustMet,
             fit => fit,
         },
         _ => Fit::Never,
@@ -177,6 +176,24 @@ mod tests {
         let mut unequal = search(6, byoyomi(10 * MINUTE, 30_000), 0);
         unequal.setup.clocks.gote = byoyomi(11 * MINUTE, 30_000);
         assert_eq!(meet(&[usual, unequal], 600_000), []);
+    }
+
+    #[test]
+    fn who_has_just_met_meets_again_if_nobody_else_comes() {
+        let clock = byoyomi(10 * MINUTE, 30_000);
+        let seeks = [search(1, clock, 0), search(2, clock, 1_000), search(3, clock, 30_000)];
+        let have_met = |one: UserId, other: UserId| {
+            let [first, second] = [1, 2].map(|n| UserId::new(n, [n as u8; 10]));
+            [one, other] == [first, second] || [one, other] == [second, first]
+        };
+        let meet = |seeks: &[Seek], now_ms| {
+            let pairs = pairs(seeks, have_met, now_ms);
+            pairs.iter().map(|(one, other)| [one, other].map(|it| it.by.id)).collect::<Vec<_>>()
+        };
+        let [first, second, third] = seeks.each_ref().map(|it| it.by.id);
+        assert_eq!(meet(&seeks[..2], 20_999), [] as [[UserId; 2]; 0]);
+        assert_eq!(meet(&seeks[..2], 21_000), [[first, second]]);
+        assert_eq!(meet(&seeks, 30_000), [[first, third]]);
     }
 
     #[test]

@@ -118,6 +118,7 @@ impl Room {
     async fn announce(&mut self, record: &Record, verdict: Option<Verdict>) {
         let conditions = self.conditions();
         let turn = self.turn();
+        let rematch = self.rematch_asker();
         let code = self.game.id().code();
         let mut answer = verdict.map(|it| it.into_answer(self.directory.render(), code));
         for event in &record.events {
@@ -183,6 +184,7 @@ impl Room {
         self.game.remember(record);
         self.tell_conditions(&conditions);
         self.tell_turn(turn);
+        self.tell_rematch(rematch);
         let takes = match self.game.phase() {
             Phase::Waiting => true,
             Phase::Playing => self.engine.is_some(),

@@ -97,7 +97,7 @@ pub(super) enum RoomMessage {
     Agreed,
     Away { side: Side, vacation: Option<Stretch> },
     NoShow { wait_ms: u64 },
-    Forget { user: UserId, name: &'static str },
+    Forget { user: UserId, name: Arc<str> },
     Stalled { since_ms: u64 },
     Recovered { to_ms: u64 },
     Summary(oneshot::Sender<Option<LiveGame>>),
@@ -262,8 +262,9 @@ impl RoomHandle {
         }
     }
 
-    /// A player has deleted their account. Games that another node hosts are left to it.
-    pub async fn forget(&self, user: UserId, name: &'static str) {
+    /// A player is called this from now on: they have deleted their account, or were a guest and
+    /// have one. Games that another node hosts are left to it.
+    pub async fn forget(&self, user: UserId, name: Arc<str>) {
         if let Way::Here(_) = &self.way {
             self.say(RoomMessage::Forget { user, name }).await;
         }

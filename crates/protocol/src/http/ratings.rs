@@ -51,6 +51,9 @@ pub struct PlayerStrength {
     /// The handle of the player's account, which is unique; absent if the account was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handle: Option<String>,
+    /// What the player is called, if they sat down as a guest and have registered since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The strength before the game if it was rated, otherwise the current one.
     pub strength: Strength,
     /// By how much the game changed the rating, in whole points, once it has done so.

@@ -13,10 +13,10 @@ use komadai_store::{
     FollowedPlayer, GameSummary, PageKey, games, lessons, people as stored_people, tsume,
 };
 
-use super::{correspondence, me, people, tournaments, tsume as problems};
+use super::{correspondence, games as tables, me, people, tournaments, tsume as problems};
 use crate::{
     app::App,
-    http::{answer::Answer, contract::Routes, extract::Reader},
+    http::{answer::Answer, contract::Routes, extract::Reader, problem::Problem},
 };
 
 /// How many of those whom somebody follows are named.
@@ -69,7 +69,10 @@ async fn home(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::Ho
     }
     let here = people::all(&app, &mut conn, Some(&reader), some).await?;
     drop(conn);
-    let at_the_board = playing.iter().filter(|it| !it.is_correspondence).map(my_game).collect();
+    let mut at_the_board = Vec::new();
+    for it in playing.iter().filter(|it| !it.is_correspondence) {
+        at_the_board.push(my_game(&app, it).await?);
+    }
     let correspondence = correspondence::of(&app, reader.id, playing).await?;
     let news = app.service.clubs.news_for(reader.id).await?.into_iter().take(CLUBS_MAX);
     Ok(Json(wire::Home {
@@ -96,9 +99,11 @@ fn is_here(app: &App, it: &FollowedPlayer) -> bool {
     it.tells && !it.bot && app.service.presence.is_online(it.user)
 }
 
-fn my_game(it: &OngoingGame) -> MyGame {
+async fn my_game(app: &App, it: &OngoingGame) -> Result<MyGame, Problem> {
     let &OngoingGame { game, side, is_correspondence, waits } = it;
-    MyGame { game, side, correspondence: is_correspondence, waits }
+    let table = tables::look(app, game).await?;
+    let opponent = table.players().map(|players| players[side.other()].name.clone());
+    Ok(MyGame { game, side, correspondence: is_correspondence, waits, opponent })
 }
 
 fn club(it: ClubNews) -> wire::ClubNews {

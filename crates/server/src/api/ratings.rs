@@ -6,7 +6,7 @@ use axum::{
 };
 use komadai_game::Game;
 use komadai_ids::UserId;
-use komadai_live::rated::speed_of;
+use komadai_live::rated::{GRADED, speed_of};
 use komadai_protocol::http::{
     games::PlayerResult,
     ratings::{GameStrengths, PlayerStrength, Strength},
@@ -51,25 +51,35 @@ async fn strength(
 ) -> Result<Option<PlayerStrength>, Problem> {
     let Some(players) = game.players() else { return Ok(None) };
     let player = &players[side];
-    if player.guest {
+    let account = accounts::find(conn, player.id).await?;
+    // Whoever was a guest when the game began may have registered since.
+    if player.guest && account.is_none() {
         return Ok(None);
     }
-    let handle = accounts::find(conn, player.id).await?.map(|account| account.handle);
+    let name = account.as_ref().filter(|_| player.guest).map(|it| it.user.name.clone());
+    let handle = account.map(|it| it.handle);
     let strength = now(app, conn, player.id, &game.setup().variant, speed).await?;
     let Some(change) = changes.iter().find(|it| it.user == player.id) else {
-        return Ok(Some(PlayerStrength { handle, strength, change: None, awarded: None }));
+        return Ok(Some(PlayerStrength { handle, name, strength, change: None, awarded: None }));
     };
     let awards = rows::awards(conn, player.id).await?;
     let awarded = awards.into_iter().find(|it| it.game == game.id() && !it.annulled);
     let strength = Strength {
         rating: Some(whole(change.before.rating)),
         provisional: change.before.deviation > PROVISIONAL_DEVIATION,
+        provisional_grade: match strength.provisional_grade {
+            Some(_) if game.setup().variant == GRADED => {
+                Some(app.service.ratings.table().band(change.before.rating))
+            }
+            grade => grade,
+        },
         ..strength
     };
     // Whole points on both sides, so that the sum is what people add up.
     let moved = whole(change.after.rating) - whole(change.before.rating);
     Ok(Some(PlayerStrength {
         handle,
+        name,
         strength,
         change: Some(moved),
         awarded: awarded.and_then(|award| award.grade.parse().ok()),

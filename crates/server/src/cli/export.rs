@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use komadai_kifu::{Encoding, Format, Record};
 use komadai_live::game_log::GameLog;
-use komadai_service::{record, without_deleted};
+use komadai_service::{record, with_names_now};
 use komadai_store::{Game, PageKey, Store, games};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
@@ -80,7 +80,7 @@ async fn write_all(
         key = last.page_key();
         for summary in &page {
             let Some(game) = games::find(&mut conn, summary.id).await? else { continue };
-            let game = without_deleted(&mut conn, game).await?;
+            let game = with_names_now(&mut conn, game).await?;
             let code = summary.id.to_string();
             let written = read(game).and_then(|record| {
                 let bytes = komadai_kifu::write(std::slice::from_ref(&record), format, encoding)?;

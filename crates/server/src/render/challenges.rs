@@ -21,7 +21,7 @@ impl RenderChallenges for WireRender {
         n_new: u32,
     ) -> Bytes {
         let my_games = games.iter().map(|&OngoingGame { game, side, is_correspondence, waits }| {
-            MyGame { game, side, correspondence: is_correspondence, waits }
+            MyGame { game, side, correspondence: is_correspondence, waits, opponent: None }
         });
         frame(&ServerMessage::Snapshot {
             stream: StreamName::Me,

@@ -142,6 +142,10 @@ impl Render for Window {
         self.frame(Frame::Aside)
     }
 
+    fn rematch(&self, _epoch: u64, _game: Code, _by: Option<&str>) -> Bytes {
+        self.frame(Frame::Aside)
+    }
+
     fn tournament_changed(&self, _epoch: u64, _tournament: Code, _version: u64) -> Bytes {
         Bytes::new()
     }

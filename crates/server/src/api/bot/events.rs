@@ -160,6 +160,7 @@ impl Stream {
                 MeEvent::ChallengeGone { challenge } => self.closed(challenge).await?,
                 MeEvent::You { .. }
                 | MeEvent::Turn { .. }
+                | MeEvent::Rematch { .. }
                 | MeEvent::ReviewOpened { .. }
                 | MeEvent::ReviewCommented { .. }
                 | MeEvent::LadderChallenge { .. }

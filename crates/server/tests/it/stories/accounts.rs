@@ -1,9 +1,10 @@
 //! Registering, signing in, and what must not be possible.
 
+use komadai_protocol::GameEvent;
 use serde_json::{Value, json};
 
 use super::pair;
-use crate::fixture::{Tab, TestServer, both_servers, http::Page};
+use crate::fixture::{Tab, TestServer, both_servers, http::Page, until};
 
 pub(crate) const PASSWORD: &str = "bảy con tốt đen";
 
@@ -36,6 +37,47 @@ pub(super) async fn register(server: &TestServer, cookie: &str, handle: &str) ->
     let page = ask(server, cookie, "register", body).await;
     assert_eq!(page.status, 200, "{page:?}");
     new_cookie(&page)
+}
+
+both_servers!(a_guest_who_registers_has_the_games_under_the_new_name, |server| async {
+    let (mut alice, mut bob, first) = pair(server, "5+30").await;
+    alice.resign().await.unwrap();
+    bob.sees_end().await;
+    bob.rematch().await.unwrap();
+    alice.rematch().await.unwrap();
+    let next = |event: &GameEvent| match event {
+        GameEvent::Next { game } => Some(*game),
+        _ => None,
+    };
+    let second = bob.event(next).await;
+    settled(server, &alice.cookie, 1).await;
+
+    let cookie = register(server, &alice.cookie, "Minh_Anh").await;
+    // The game that is played, while it is and after it.
+    let strengths = server.get(&format!("/api/v1/games/{second}/ratings")).await.json();
+    let names = ["sente", "gote"].map(|side| strengths["players"][side]["name"].clone());
+    assert!(names.contains(&json!("Minh Ánh")), "{strengths}");
+    bob.look_at(second).await;
+    bob.resign().await.unwrap();
+    let games = settled(server, &cookie, 2).await;
+    for (game, listed) in [second, first].into_iter().zip(games) {
+        assert_eq!(listed["game"].as_str(), Some(&game.to_string()[..]));
+        let own = listed["side"].as_str().unwrap();
+        assert_eq!(listed[own].as_str(), Some("Minh Ánh"), "{listed}");
+    }
+    let shown = server.game(first).await;
+    let players = [shown.players.sente, shown.players.gote].map(Option::unwrap);
+    assert!(players.iter().any(|it| it.name == "Minh Ánh" && !it.guest), "{players:?}");
+});
+
+/// So many of somebody's games, once they are stored.
+async fn settled(server: &TestServer, cookie: &str, n: usize) -> Vec<Value> {
+    let list = || async {
+        let page = server.get_with("/api/v1/me/games", &[("Cookie", cookie)]).await.json();
+        page["games"].as_array().cloned().unwrap_or_default()
+    };
+    until("the games are settled", || async { list().await.len() == n }).await;
+    list().await
 }
 
 both_servers!(a_guest_registers_and_plays_on, |server| async {

@@ -1,13 +1,15 @@
 //! How games end, and what follows.
 
 use komadai_game::{EndReason, Offer};
+use komadai_ids::Code;
 use komadai_protocol::{
-    ClientMessage, Clocks, GameEvent, PhaseView, RulesSetup, SideWish, StartSetup,
+    ClientMessage, Clocks, GameEvent, MeEvent, PhaseView, RulesSetup, ServerMessage, SideWish,
+    StartSetup, StreamEvent,
 };
 use komadai_rules::{Reason, Side};
 
 use super::{pair, pair_for, play};
-use crate::fixture::{both_servers, byoyomi, clock, real_games, setup, sudden_death};
+use crate::fixture::{Tab, both_servers, byoyomi, clock, real_games, setup, sudden_death};
 
 /// Golds to and fro until the start has stood four times.
 const SENNICHITE: &str = "4i4h 6a6b 4h4i 6b6a 4i4h 6a6b 4h4i 6b6a 4i4h 6a6b 4h4i 6b6a";
@@ -171,13 +173,27 @@ both_servers!(a_takeback_by_consent_restores_everything, |server| async {
     assert_eq!(late, Err(komadai_protocol::RefusalCode::NoOffer));
 });
 
+/// Of which game a rematch is asked for, and by whom, in the player's own stream.
+async fn hears_of_rematch(tab: &mut Tab) -> (Code, Option<String>) {
+    tab.hears(|message| match message {
+        ServerMessage::Event { event: StreamEvent::Me(MeEvent::Rematch { game, by }), .. } => {
+            Some((*game, by.clone()))
+        }
+        _ => None,
+    })
+    .await
+}
+
 both_servers!(a_rematch_swaps_the_sides, |server| async {
     let (mut alice, mut bob, game) = pair(server, "5+30").await;
     alice.resign().await.unwrap();
     bob.sees_end().await;
     bob.rematch().await.unwrap();
-    alice.event(|event| matches!(event, GameEvent::Offered { .. }).then_some(())).await;
+    // Whatever page she is on.
+    let bob_name = bob.user.as_ref().unwrap().name.clone();
+    assert_eq!(hears_of_rematch(&mut alice).await, (game, Some(bob_name)));
     alice.reply(Offer::Rematch, false).await.unwrap();
+    assert_eq!(hears_of_rematch(&mut alice).await, (game, None));
     alice.rematch().await.unwrap();
     bob.rematch().await.unwrap();
     let is_next = |event: &GameEvent| match event {
