@@ -16,6 +16,7 @@ import { speakClock } from '../sound/spoken-clock';
 import { soundTable } from '../sound/table-sounds';
 import { ownTitle, titled } from '../title';
 import { announce } from '../ui/announcer';
+import { useKeptFocus } from '../ui/kept-focus';
 import { late, lateBoard } from '../ui/late';
 import { Blank, Busy } from '../ui/page';
 import { toast } from '../ui/toast';
@@ -120,6 +121,8 @@ function Shown({ store, game, desk }: Props) {
     // Where it does not come now, it is asked for again at the end.
     if (game.phase === 'playing') loadResult().catch(() => {});
   }, [game.phase]);
+  // Whoever gives up by keyboard is led to the result: the button is gone.
+  useKeptFocus('.result');
   const { sente, gote } = game.players;
   const isAlone = opponentOf(game)?.engine === true;
   return (
