@@ -1038,3 +1038,13 @@ CREATE TABLE bell_items (
 CREATE INDEX bell_items_by_user ON bell_items (user_id, at_ms, id);
 CREATE INDEX bell_items_by_doer ON bell_items (by_id) WHERE by_id IS NOT NULL;
 CREATE INDEX bell_items_to_pass ON bell_items (at_ms, id) WHERE passed = FALSE;
+CREATE TABLE study_solutions (
+    review_id UUID NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
+    user_id UUID NOT NULL,
+    -- How many of its moves had to be shown, at best.
+    n_shown BIGINT NOT NULL,
+    -- When that was.
+    solved_ms BIGINT NOT NULL,
+    PRIMARY KEY (review_id, user_id)
+);
+CREATE INDEX study_solutions_by_user ON study_solutions (user_id);

@@ -9,8 +9,8 @@ import { words as en } from '../src/i18n/made/whole/en';
 import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import { isInOrder } from './order';
-import { usePeople } from './people';
-import { type Player, register } from './players';
+import { picture, usePeople } from './people';
+import { begin, type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { sees } from './watch-notices';
 
@@ -125,7 +125,10 @@ test('an organiser’s day', { timeout: 240_000 }, async () => {
   await dialog.locator('input[name="title"]').fill('Chủ nhật này nghỉ');
   await dialog.getByRole('button', { name: words.announce }).click();
   await owner.getByRole('heading', { name: 'Chủ nhật này nghỉ' }).waitFor();
+  // After a reload the page is where it was.
   await invited.reload();
+  await line.waitFor();
+  await open(invited, words.tabs.about);
   await invited.getByRole('heading', { name: 'Chủ nhật này nghỉ' }).waitFor();
   await isInOrder(invited, 'the club on a phone');
 });
@@ -160,6 +163,35 @@ test('a tournament for members alone', async () => {
   await member.getByText(vi.tournaments.entered).waitFor();
   await member.locator('tr', { hasText: 'duoc-moi' }).locator('.club-grade:visible').waitFor();
   await isInOrder(member, 'a tournament of a club');
+});
+
+test('an evening: who is here, who plays, and how it ended', async () => {
+  const words = vi.clubs.evening;
+  const page = await browserOf('chu-nhiem', { size: 'phone' });
+  await page.goto(`${server.url}/clubs/ha-noi`);
+  const here = page.locator('section', { has: page.getByRole('heading', { name: words.here }) });
+  const row = here.locator('li', { hasText: 'duoc-moi' });
+  await row.getByRole('button', { name: vi.challenges.challenge }).waitFor();
+  await isInOrder(page, 'who is here');
+
+  // A game between two members is followed, and its result is read.
+  const [one, other] = [people['duoc-moi'], people['xin-vao']] as [Player, Player];
+  const { game, play } = await begin(one, other);
+  await page.reload();
+  await row.getByRole('link', { name: vi.home.plays }).waitFor();
+  await page.locator(`.live-card a[href="/${game}"], a[href="/${game}"]`).first().waitFor();
+  for (let ply = 2; ply < 6; ply++) await play(ply);
+  await other.say({ t: 'resign', game });
+  await page.getByRole('heading', { name: words.results }).waitFor();
+  await page.locator('.club-results li', { hasText: vi.result.reasons.resignation }).waitFor();
+  await isInOrder(page, 'the results');
+  await picture(page, 'club-evening', true);
+
+  // Outsiders see what is played, and not who is here.
+  const stranger = await browserOf('nguoi-la');
+  await stranger.goto(`${server.url}/clubs/ha-noi`);
+  await stranger.getByRole('heading', { name: words.results }).waitFor();
+  expect(await stranger.getByRole('heading', { name: words.here }).count()).toBe(0);
 });
 
 test('a private club in three languages, and long names', async () => {

@@ -1,9 +1,11 @@
 /** A game against the machine, from the lobby to the rematch. */
 
 import { beforeEach, expect, test } from 'vitest';
-import { usePeople } from './people';
+import { CATALOGUES, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { play, waitForMoves } from './table';
+
+const { vi } = CATALOGUES;
 
 let server: RealServer;
 const person = usePeople();
@@ -22,16 +24,21 @@ test('the machine is set up in the lobby, answers and plays again', async () => 
   await page.click('dialog button[type="submit"]');
   await page.waitForSelector('.table.phase-playing');
   expect(await page.innerText('.player.top')).toContain('Komadai 3');
+  // Nothing of one's own can be taken back yet.
+  expect(await page.getByRole('button', { name: vi.game.takeback }).isDisabled()).toBe(true);
 
   await play(page, '7g7f', 0, 'click');
   await waitForMoves(page, 2);
   await play(page, '2g2f', 2, 'click');
   await waitForMoves(page, 4);
 
-  await page.click('.action-row button:last-child');
-  await page.click('dialog button.danger');
+  // Given up by keyboard: the button is gone, and the keyboard goes on at the result.
+  await page.locator('.action-row button').last().press('Enter');
+  await page.locator('dialog button.danger').press('Enter');
   await page.waitForSelector('.result.lost');
-  await page.click('.result button.primary');
+  await page.waitForFunction(() => document.activeElement?.matches('.result'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await page.waitForSelector('.table.phase-playing');
   // The sides are swapped, so the machine begins.
   await waitForMoves(page, 1);

@@ -51,6 +51,13 @@ pub enum BellItem {
         /// Its title.
         title: String,
     },
+    /// A member of the account's study has solved all its exercises.
+    StudySolved {
+        /// The study.
+        study: Code,
+        /// Its title.
+        title: String,
+    },
     /// A teacher has set homework.
     HomeworkSet {
         /// The club.

@@ -8,6 +8,7 @@
 
 mod act;
 mod inviting;
+mod solving;
 mod terms;
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
@@ -25,6 +26,7 @@ use komadai_store::{
         invitations::{self, InvitationState, InvitedInto, Invitee},
         members::{self, StudyMember},
         search::{self, Sought, StudyOrder},
+        solutions::{self, Solution},
     },
     users,
 };
@@ -120,6 +122,8 @@ pub struct StudyLook {
     pub invited: Vec<Invitee>,
     /// In their order.
     pub chapters: Vec<Chapter>,
+    /// Who has solved its exercises, for its owner; for others, what they have solved.
+    pub solutions: Vec<Solution>,
     /// What the reader is in it.
     pub standing: Standing,
     /// Whether the reader likes it.
@@ -188,6 +192,13 @@ impl Studies {
             members,
             invited,
             chapters: chapters::of(&mut conn, study.id).await?,
+            solutions: match reader {
+                Some(_) if standing == Standing::Owner => {
+                    solutions::of(&mut conn, study.id).await?
+                }
+                Some(reader) => solutions::of_reader(&mut conn, study.id, reader).await?,
+                None => Vec::new(),
+            },
             standing,
             is_liked,
             study,

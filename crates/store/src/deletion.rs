@@ -78,6 +78,7 @@ pub async fn delete(
         "DELETE FROM lessons_done WHERE user_id = $1",
         "DELETE FROM league_programs WHERE user_id = $1",
         "UPDATE league_programs SET last_opponent = NULL WHERE last_opponent = $1",
+        "DELETE FROM study_solutions WHERE user_id = $1",
         "DELETE FROM study_topics WHERE study_id IN (SELECT id FROM studies WHERE owner_id = $1)",
         "DELETE FROM study_likes WHERE study_id IN (SELECT id FROM studies WHERE owner_id = $1)",
         "DELETE FROM study_members WHERE user_id = $1 \

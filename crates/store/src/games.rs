@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
-use komadai_ids::{Code, GameId, UserId};
+use komadai_ids::{ClubId, Code, GameId, UserId};
 use komadai_rules::Side;
 
 use crate::{
@@ -297,6 +297,30 @@ pub async fn by_player(
         user.uuid(),
         after.at_ms,
         after.id,
+        i64::from(limit.min(PAGE_MAX))
+    )
+    .await
+}
+
+/// The games that members of a club have finished against each other since then, the latest first.
+/// Those that were called off before they began are none.
+pub async fn between_members(
+    conn: &mut Conn,
+    club: ClubId,
+    since_ms: i64,
+    limit: u32,
+) -> Result<Vec<GameSummary>> {
+    all!(
+        conn,
+        select!(
+            GameSummary,
+            "FROM games WHERE plies > 1 AND id IN (SELECT its.game_id FROM club_members AS own \
+                 JOIN game_players AS its ON its.user_id = own.user_id AND its.ended_ms >= $2 \
+                 WHERE own.club_id = $1 GROUP BY its.game_id HAVING COUNT(*) = 2) \
+             ORDER BY ended_ms DESC, id DESC LIMIT $3"
+        ),
+        club.uuid(),
+        since_ms,
         i64::from(limit.min(PAGE_MAX))
     )
     .await

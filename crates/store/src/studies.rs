@@ -5,6 +5,7 @@ pub mod chapters;
 pub mod invitations;
 pub mod members;
 pub mod search;
+pub mod solutions;
 
 pub use komadai_community::studies::{StudyRole, StudyVisibility};
 use komadai_ids::{Code, StudyId, UserId};
@@ -146,6 +147,12 @@ pub async fn take(tx: &mut Tx, code: Code, now_ms: i64) -> Result<Option<Study>>
 pub async fn hold(tx: &mut Tx, code: Code) -> Result<Option<Study>> {
     execute!(tx, "UPDATE studies SET version = version WHERE code = $1", code_column(code)).await?;
     find_by_code(tx, code).await
+}
+
+/// Counts a change to what is seen of a study that does not make it newer in lists.
+pub async fn count_change(tx: &mut Tx, study: StudyId) -> Result<()> {
+    execute!(tx, "UPDATE studies SET version = version + 1 WHERE id = $1", study.uuid()).await?;
+    Ok(())
 }
 
 /// Stores what a study says of itself, with its topics as they are found.

@@ -39,6 +39,7 @@ const TEXTS: Texts = {
   followed: (_, by) => ({ says: t().bell.followed, ...personOf(by) }),
   study_invited: (it) => ({ says: t().bell.studyInvited, ...studyOf(it) }),
   study_joined: (it) => ({ says: t().bell.studyJoined, ...studyOf(it) }),
+  study_solved: (it) => ({ says: t().bell.studySolved, ...studyOf(it) }),
   homework_set: (it) => {
     const words = t().bell;
     return {

@@ -2,7 +2,7 @@
 
 import { ask, linkTo, pageAfter, problemOf, problemText as textOf } from '../api/request';
 import { t } from '../i18n/whole';
-import { type Loaded, useFresh } from '../ui/loaded';
+import { type Loaded, OFTEN_MS, useFresh } from '../ui/loaded';
 import { toast } from '../ui/toast';
 import { uuid } from '../uuid';
 import type { Club, ClubAct, ClubRole, ClubSettings, Joining } from '../wire/generated';
@@ -87,10 +87,10 @@ export async function editClub(slug: string, settings: ClubSettings): Promise<st
 }
 
 /**
- * The club as it is now: asked for anew when the page is looked at again, and by whoever changes
- * something.
+ * The club as it is now: asked for anew every few seconds while the page is looked at, and by
+ * whoever changes something.
  */
-export const useClub = (slug: string): Loaded<Club> => useFresh(() => clubOf(slug), [slug]);
+export const useClub = (slug: string): Loaded<Club> => useFresh(() => clubOf(slug), [slug], OFTEN_MS);
 
 /** What is in the link by which this page was opened. It is kept while somebody registers first. */
 export function invitationTo(slug: string): string {

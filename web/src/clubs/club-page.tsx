@@ -10,12 +10,14 @@ import { SureButton } from '../ui/dialog';
 import { EmptyState } from '../ui/empty-state';
 import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
+import { ShareButton } from '../ui/share-button';
+import { useTab } from '../ui/tab';
 import { TextField } from '../ui/text-field';
-import { LiveGames } from '../watch/live-game';
 import type { Club } from '../wire/generated';
 import { Announcements } from './announcements';
 import { act, forgetInvitation, invitationTo, useClub } from './club-api';
 import { organises, type Part } from './club-part';
+import { Evening } from './evening';
 import { Manage } from './manage';
 import { Members } from './members';
 
@@ -36,9 +38,8 @@ export function ClubPage({ slug }: { slug: string }) {
 
 function Shown({ club, again }: Part) {
   const words = t().clubs;
-  const chosen = useSignal<Tab>('about');
   const tabs: Tab[] = ['about', 'members', 'tournaments', ...(organises(club) ? (['manage'] as const) : [])];
-  const tab = tabs.includes(chosen.value) ? chosen.value : 'about';
+  const [tab, open] = useTab(tabs, 'about');
   return (
     <Page class="players-page club-page" title={club.name}>
       <header class="page-head">
@@ -69,14 +70,12 @@ function Shown({ club, again }: Part) {
           label={club.name}
           options={tabs.map((it) => [it, words.tabs[it]] as const)}
           value={tab}
-          onChange={(next) => {
-            chosen.value = next;
-          }}
+          onChange={open}
         />
       )}
       {club.inside && tab === 'about' && (
         <>
-          <LiveGames codes={club.playing ?? []} label={t().players.watch} />
+          <Evening club={club} />
           <Announcements club={club} again={again} />
           <About club={club} />
         </>
@@ -107,6 +106,7 @@ function Standing({ club, again }: Part) {
         <a class="button" href={`/clubs/${slug}/ladder`}>
           {t().ladder.title}
         </a>
+        {club.joining === 'open' && <ShareButton title={club.name} href={`/clubs/${slug}`} />}
         <SureButton
           title={words.leaveSure}
           yes={words.leave}

@@ -10,7 +10,7 @@ import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { Select } from '../ui/choice';
 import { SureButton } from '../ui/dialog';
-import { type Loaded, useLoaded } from '../ui/loaded';
+import { type Loaded, OFTEN_MS, useFresh, useLoaded } from '../ui/loaded';
 import { Page, PartFailed, When } from '../ui/page';
 import type { ClubAct, Coaching, CoachingPerson, PupilProgress } from '../wire/generated';
 import { act, coachingOf, type Does, membersOf, progressOf } from './club-api';
@@ -18,7 +18,7 @@ import { HomeworkDue, HomeworkSet } from './homework';
 
 export function CoachingPage({ slug }: { slug: string }) {
   const words = t().coaching;
-  const coaching = useLoaded(() => coachingOf(slug), [slug]);
+  const coaching = useFresh(() => coachingOf(slug), [slug], OFTEN_MS);
   useBell(({ item }) => isOfClub(item, slug), coaching.again);
   return (
     <When
@@ -222,7 +222,7 @@ function Pupil({ slug, coaching, pupil, does, isOpen }: PupilProps) {
 }
 
 function Progress({ slug, pupil }: { slug: string; pupil: string }) {
-  const found = useLoaded(() => progressOf(slug, pupil), [slug, pupil]);
+  const found = useFresh(() => progressOf(slug, pupil), [slug, pupil], OFTEN_MS);
   if (!found.value) return found.state.is === 'busy' ? <p aria-busy="true" /> : <PartFailed of={found} />;
   return <HowTheyDo progress={found.value} />;
 }

@@ -12,6 +12,8 @@ import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { NumberField } from '../ui/choice';
 import { SureButton } from '../ui/dialog';
+import { late } from '../ui/late';
+import { ShareButton } from '../ui/share-button';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { ClubAct, ClubAuditEntry, ClubDesk } from '../wire/generated';
@@ -73,7 +75,7 @@ export function Manage({ club, again }: Part) {
           ))}
         </ul>
       </section>
-      <Links club={club.slug} desk={now} act={does} />
+      <Links club={club.slug} name={club.name} desk={now} act={does} />
       <Roster club={club.slug} act={does} again={again} />
       <Bans desk={now} act={does} />
       <Trail club={club.slug} />
@@ -101,7 +103,10 @@ export function Manage({ club, again }: Part) {
   );
 }
 
-function Links({ club, desk, act }: { club: string; desk: ClubDesk; act: Does }) {
+// It draws with a library of its own.
+const QrCode = late(() => import('../game/qr-code').then((it) => it.QrCode));
+
+function Links({ club, name, desk, act }: { club: string; name: string; desk: ClubDesk; act: Does }) {
   const words = t().clubs;
   const days = useSignal(7);
   const uses = useSignal(0);
@@ -153,6 +158,8 @@ function Links({ club, desk, act }: { club: string; desk: ClubDesk; act: Does })
           <button type="button" onClick={() => void copy(link.value)}>
             {words.copy}
           </button>
+          <ShareButton title={name} href={link.value} />
+          <QrCode text={link.value} label={t().game.qr} />
         </div>
       )}
       <ul class="club-lines">

@@ -21,6 +21,8 @@ export function Actions({ store, game }: { store: GameStore; game: GameSnapshot 
   if (game.you === null || game.phase === 'waiting') return null;
   const playing = game.phase === 'playing';
   const canAbort = playing && game.ply < 2;
+  // Before one's own first move there is nothing to take back.
+  const hasMoved = store.line.value.slice(0, -1).some((it) => it.turn === game.you);
   // What can no longer be done is not asked any more.
   const asked = playing && (asking.value !== 'abort' || canAbort) ? asking.value : null;
   return (
@@ -48,7 +50,7 @@ export function Actions({ store, game }: { store: GameStore; game: GameSnapshot 
           {game.rules.takeback && (
             <button
               type="button"
-              disabled={game.ply === 0 || game.offers.some((it) => it.kind === 'takeback')}
+              disabled={!hasMoved || game.offers.some((it) => it.kind === 'takeback')}
               onClick={() => store.command({ t: 'offer', kind: 'takeback' })}
             >
               <Icon name="undo" />

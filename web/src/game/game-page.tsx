@@ -17,6 +17,7 @@ import { speakClock } from '../sound/spoken-clock';
 import { soundTable } from '../sound/table-sounds';
 import { ownTitle, titled } from '../title';
 import { announce } from '../ui/announcer';
+import { useKeptFocus } from '../ui/kept-focus';
 import { late, lateBoard } from '../ui/late';
 import { Blank, Busy } from '../ui/page';
 import { toast } from '../ui/toast';
@@ -126,6 +127,8 @@ function Shown({ store, game, desk }: Props) {
     // Where it does not come now, it is asked for again at the end.
     if (mayEndSoon) loadResult().catch(() => {});
   }, [mayEndSoon]);
+  // Whoever gives up by keyboard is led to the result: the button is gone.
+  useKeptFocus('.result');
   const { sente, gote } = game.players;
   const watches = game.you === null && game.phase !== 'waiting';
   const isAlone = opponentOf(game)?.engine === true;

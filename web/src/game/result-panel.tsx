@@ -38,7 +38,7 @@ export function ResultPanel({ store, game, strengths }: Props) {
   const own = game.you ? strengths?.players[game.you] : null;
   const isKind = isBeginnersLoss(game, result);
   return (
-    <section class={`result card ${tone(game, result)}`} aria-live="polite">
+    <section class={`result card ${tone(game, result)}`} aria-live="polite" tabIndex={-1}>
       <h2>
         {headline(game, result)} <span class="result-reason">{reasonText(game, result)}</span>
       </h2>

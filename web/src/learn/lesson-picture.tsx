@@ -243,6 +243,22 @@ const PICTURES: Record<string, Drawn> = {
       ['F', 'A', 'I'],
     ],
   },
+  dobutsu_lion: {
+    corner: [
+      ['g', 'l', 'e'],
+      ['', 'c', ''],
+      ['', 'C', ''],
+    ],
+  },
+  minishogi_small: {
+    corner: [
+      ['', '', 'k'],
+      ['', '', ''],
+      ['', '', 'P'],
+    ],
+    dots: [[2, 1]],
+  },
+  sho_prince: moves('E', [[0, 0], AHEAD, [2, 0], [0, 1], [2, 1], [0, 2], [2, 2]]),
 };
 
 export function LessonPicture({ lesson }: { lesson: Lesson }) {

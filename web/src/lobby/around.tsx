@@ -10,7 +10,7 @@ import { labelled, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { standingText } from '../ratings/words';
 import { atRest } from '../ui/late';
-import { useLoaded } from '../ui/loaded';
+import { OFTEN_MS, useFresh, useLoaded } from '../ui/loaded';
 import type { TournamentSummary } from '../wire/generated';
 
 /** How many lines each part has. */
@@ -37,11 +37,15 @@ async function strongest() {
 export function Around() {
   const words = t().lobby.around;
   const { tournaments, clubs } = t();
-  const soon = useLoaded(async () => {
-    await atRest();
-    const found = await orNull(ask('GET', '/tournaments', { query: { mine: false } }));
-    return found && { next: nextTournament(found.tournaments) };
-  });
+  const soon = useFresh(
+    async () => {
+      await atRest();
+      const found = await orNull(ask('GET', '/tournaments', { query: { mine: false } }));
+      return found && { next: nextTournament(found.tournaments) };
+    },
+    [],
+    4 * OFTEN_MS,
+  );
   const players = useLoaded(async () => {
     await atRest();
     return orNull(strongest());
@@ -60,7 +64,7 @@ export function Around() {
       {isHere && (
         <>
           {next && (
-            <Part title={words.next} href="/tournaments">
+            <Part title={next.phase === 'running' ? tournaments.title : words.next} href="/tournaments">
               <p>
                 <a class="around-name" href={`/tournaments/${next.code}`}>
                   {next.name}

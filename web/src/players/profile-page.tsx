@@ -9,7 +9,7 @@ import { noted } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { gradeText } from '../ratings/words';
-import { useLoaded } from '../ui/loaded';
+import { OFTEN_MS, useFresh, useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import { LiveGames } from '../watch/live-game';
 import type { Profile } from '../wire/generated';
@@ -22,7 +22,7 @@ import { AgainstYou, Rivals } from './rivals';
 
 export function ProfilePage({ handle }: { handle: string }) {
   const words = t().players;
-  const profile = useLoaded(() => ask('GET', '/players/{handle}', { path: { handle } }), [handle]);
+  const profile = useFresh(() => ask('GET', '/players/{handle}', { path: { handle } }), [handle], OFTEN_MS);
   useBell(({ item, by }) => item.t === 'followed' && by?.handle === handle, profile.again);
   return (
     <When

@@ -16,7 +16,11 @@ const GAMES = 8;
 export function RecentGames({ profile }: { profile: Profile }) {
   const words = t();
   const { handle, name } = profile;
-  const found = useLoaded(() => ask('GET', '/games', { query: { player: handle } }), [handle]);
+  // A game that was on the board a moment ago is among them.
+  const found = useLoaded(
+    () => ask('GET', '/games', { query: { player: handle } }),
+    [handle, profile.playing.join()],
+  );
   const games = found.value?.games.slice(0, GAMES) ?? [];
   return (
     <section class="card" aria-labelledby="recent-title" aria-busy={found.state.is === 'busy'}>

@@ -14,12 +14,14 @@ interface Props {
   store: ReviewStore;
   tree: ReviewTree;
   exercise: Exercise;
+  /** Where one goes on from here: the next chapter. */
+  next: string | null;
 }
 
 /** Where the keyboard is when it has just made a move. */
 const MOVERS = '.board-grid, .typed-move';
 
-export function ExercisePanel({ store, tree, exercise }: Props) {
+export function ExercisePanel({ store, tree, exercise, next }: Props) {
   const words = t().study.exercise;
   const stage = exercise.stage.value;
   const node = store.node.value;
@@ -32,8 +34,10 @@ export function ExercisePanel({ store, tree, exercise }: Props) {
     const isLost = activeElement === document.body;
     const isAsked = stage === 'wrong' || stage === 'over';
     if (isAsked ? isLost || activeElement?.closest(MOVERS) : hinted && isLost)
-      actions.current?.querySelector('button')?.focus();
+      actions.current?.querySelector<HTMLElement>('button, a')?.focus();
   }, [stage, hinted]);
+  const isClean = stage === 'over' && exercise.n_shown.value === 0;
+  const tone = isClean ? 'right' : stage === 'wrong' ? 'wrong' : '';
   const comment = stage === 'wrong' ? null : node?.comment;
   const hint = stage === 'asking' || stage === 'wrong' ? hintFor(store, stage) : undefined;
   return (
@@ -45,7 +49,7 @@ export function ExercisePanel({ store, tree, exercise }: Props) {
         </p>
       )}
       <div class="told" role="status">
-        <p class={`said ${stage === 'wrong' ? 'wrong' : stage === 'over' ? 'right' : ''}`}>
+        <p class={`said ${tone}`}>
           <Said exercise={exercise} />
         </p>
         {hint && (hinted || stage === 'wrong') && <p class="hint">{words.hintIs(hint)}</p>}
@@ -66,8 +70,17 @@ export function ExercisePanel({ store, tree, exercise }: Props) {
             {exercise.solver === null ? words.showNext : words.showMove}
           </button>
         )}
+        {stage === 'over' && next !== null && !exercise.hasMore.value && (
+          <a class="button primary" href={next}>
+            {t().study.chapterNext}
+          </a>
+        )}
         {stage === 'over' && (
-          <button type="button" class="primary" onClick={exercise.start}>
+          <button
+            type="button"
+            class={next === null || exercise.hasMore.value ? 'primary' : ''}
+            onClick={exercise.start}
+          >
             {exercise.hasMore.value ? words.otherAnswers : words.fromStart}
           </button>
         )}

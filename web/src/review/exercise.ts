@@ -46,7 +46,12 @@ export interface Exercise {
 /** How long a right move stands before it is answered. */
 const REPLY_MS = 600;
 
-export function createExercise(store: ReviewStore, solver: Side | null): Exercise {
+/** `onEnd` hears that the line was played to its end, and how many moves had to be shown. */
+export function createExercise(
+  store: ReviewStore,
+  solver: Side | null,
+  onEnd: (n_shown: number) => void = () => {},
+): Exercise {
   const stage = signal<Stage>('off');
   const why = signal<string | null>(null);
   const hints = signal(false);
@@ -59,6 +64,7 @@ export function createExercise(store: ReviewStore, solver: Side | null): Exercis
   /** Where the reader is asked, or was before a wrong move. */
   let asked = 0;
   let giveBack: (() => void) | null = null;
+  let isEnded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const theirs = (): ReviewTree | null => store.shared.peek()?.tree ?? null;
@@ -86,6 +92,9 @@ export function createExercise(store: ReviewStore, solver: Side | null): Exercis
       if (rightMoves(tree, at).length === 0) {
         stage.value = 'over';
         hasMore.value = solver !== null && hasUnmet(tree, met, isTheirs);
+        // Who goes back and forth has ended it once.
+        if (!isEnded && n_found.peek() + n_shown.peek() > 0) onEnd(n_shown.peek());
+        isEnded = true;
       } else if (isTheirs(at)) {
         stage.value = 'answering';
         // Who only looks back at an answer has had it.
@@ -162,6 +171,7 @@ export function createExercise(store: ReviewStore, solver: Side | null): Exercis
       clearTimeout(timer);
       batch(() => {
         seen = new Set();
+        isEnded = false;
         n_found.value = 0;
         n_shown.value = 0;
         giveBack ??= store.borrow();

@@ -2,7 +2,7 @@
 
 import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isHall, isTalkNarrow } from '../board/columns';
 import { Seat } from '../board/seat';
 import { type OwnKey, Steps } from '../board/steps';
@@ -38,8 +38,9 @@ export interface Chapter {
   title: string;
   /**
    * Whether it is solved rather than read; `solver` is whom the reader plays, null for both sides.
+   * `onEnd` hears how many moves had to be shown, `next` is where one goes on from there.
    */
-  exercise: { solver: Side | null } | null;
+  exercise: { solver: Side | null; onEnd(n_shown: number): void; next: string | null } | null;
   /** What stands above everything: of what it is a chapter. */
   head: ((store: ReviewStore) => ComponentChildren) | null;
   /** What stands where other reviews say whose they are. */
@@ -230,7 +231,12 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
               </section>
             )}
             {solving && exercise ? (
-              <ExercisePanel store={store} tree={tree} exercise={exercise} />
+              <ExercisePanel
+                store={store}
+                tree={tree}
+                exercise={exercise}
+                next={chapter?.exercise?.next ?? null}
+              />
             ) : isHall.value ? (
               parts.comment
             ) : (
@@ -268,8 +274,11 @@ function learnerOf({
 function useExercise(store: ReviewStore, chapter: Chapter | undefined): Exercise | null {
   const how = chapter?.exercise;
   const solver = how?.solver;
+  const now = useRef(how);
+  now.current = how;
   const exercise = useMemo(
-    () => (solver === undefined ? null : createExercise(store, solver)),
+    () =>
+      solver === undefined ? null : createExercise(store, solver, (n_shown) => now.current?.onEnd(n_shown)),
     [store, solver],
   );
   // Before anything is painted: what is to be found is never seen.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromSfen } from '../shogi/position';
 import type { ReviewEdit, ReviewTree } from '../wire/generated';
-import { apply, branchOf, emptyTree, judge, lineThrough, nodeOf, positionsOf } from './tree';
+import { apply, branchOf, emptyTree, judge, lineOf, lineThrough, nodeOf, positionsOf } from './tree';
 
 const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 
@@ -57,4 +57,13 @@ test('every node has its position', () => {
   expect(positions.get(4)?.board.get('2f')?.kind).toBe('P');
   expect(positions.get(4)?.board.get('8d')?.side).toBe('gote');
   expect(positions.get(2)?.board.has('8d')).toBe(false);
+});
+
+test('a line is a tree without branches, looked at from its start', () => {
+  const tree = lineOf('standard', 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1', [
+    '7g7f',
+    '3c3d',
+  ]);
+  expect(lineThrough(tree, 2).map((it) => it.usi)).toEqual([undefined, '7g7f', '3c3d']);
+  expect([tree.at, tree.next]).toEqual([0, 3]);
 });

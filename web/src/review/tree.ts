@@ -147,6 +147,13 @@ export function emptyTree(variant: string, start: string): ReviewTree {
   return { variant, start, headers: [], nodes: [{ id: 0, parent: null }], next: 1, at: 0 };
 }
 
+/** A review of one line. */
+export function lineOf(variant: string, start: string, moves: readonly string[]): ReviewTree {
+  const line = moves.map((usi, i) => ({ id: i + 1, parent: i, usi }));
+  const empty = emptyTree(variant, start);
+  return { ...empty, nodes: [...empty.nodes, ...line], next: moves.length + 1 };
+}
+
 export function headerOf(tree: ReviewTree, word: string): string | null {
   return tree.headers.find(([it]) => it === word)?.[1] ?? null;
 }

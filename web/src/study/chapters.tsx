@@ -39,7 +39,7 @@ export function Chapters({ study, chapter, loaded }: Props) {
             >
               <span class="chapter-number">{i + 1}</span>
               <span class="chapter-name">{it.name}</span>
-              <span class="note">{chapterNote(it)}</span>
+              <span class="note">{chapterNote(it, study.is_owner)}</span>
             </a>
             {study.may_edit && (
               <button

@@ -7,9 +7,9 @@ import { isSfen } from '../editor/edit';
 import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { gameTree, readFile } from '../review/review-api';
-import { emptyTree, headerOf } from '../review/tree';
+import { emptyTree, headerOf, lineOf } from '../review/tree';
 import { codeIn } from '../router';
-import { problemOf } from '../tsume/tsume-api';
+import { problemOf, solution } from '../tsume/tsume-api';
 import type { NewChapter, ReviewTree } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 
@@ -54,11 +54,12 @@ export async function fromGame(address: string): Promise<Found> {
   return { drafts: [tree ? named(tree) : { name: '', review: code }] };
 }
 
-/** A problem to solve, without its solution. */
+/** A problem to solve, with its solution. */
 export async function fromTsume(number: string): Promise<Found> {
   try {
     const { variant, sfen } = await problemOf(number.trim());
-    return { drafts: [{ name: t().study.add.tsumeN(number.trim()), tree: emptyTree(variant, sfen) }] };
+    const { moves } = await solution(number.trim());
+    return { drafts: [{ name: t().study.add.tsumeN(number.trim()), tree: lineOf(variant, sfen, moves) }] };
   } catch (refused) {
     return { problem: problemText(refused) };
   }

@@ -45,6 +45,9 @@ export const changeChapter = (code: string, review: string, body: ChapterTerms) 
   ask('PUT', '/studies/{code}/chapters/{review}', { path: { code, review }, body });
 export const deleteChapter = (code: string, review: string) =>
   ask('DELETE', '/studies/{code}/chapters/{review}', { path: { code, review } });
+/** An exercise was played to its end, with so many moves shown. */
+export const solveChapter = (code: string, review: string, n_shown: number) =>
+  ask('PUT', '/studies/{code}/chapters/{review}/solution', { path: { code, review }, body: { n_shown } });
 export const orderChapters = (code: string, chapters: string[]) =>
   ask('PUT', '/studies/{code}/order', { path: { code }, body: { chapters } });
 

@@ -11,13 +11,15 @@ import { t } from '../i18n/whole';
 import type { Chapter } from '../review/review-desk';
 import { Review } from '../review/review-page';
 import { go } from '../router';
-import { connection, user } from '../session';
+import { connection, isMember, user } from '../session';
 import { answeredFor, invitationInto } from '../tournaments/agenda-store';
 import type { Loaded } from '../ui/loaded';
 import { Blank, Busy, When } from '../ui/page';
+import { toast } from '../ui/toast';
 import type { Study, StudyChapter } from '../wire/generated';
 import { ChapterBar } from './chapter-bar';
 import { askedLink, Invitation, PrivateInvitation } from './invitation';
+import { problemText, solveChapter } from './study-api';
 import { StudyHead } from './study-head';
 import { ChapterCard, StudyPanel } from './study-panel';
 import { useStudy } from './study-store';
@@ -86,17 +88,32 @@ function OpenChapter({ loaded, study, chapter }: OpenChapterProps) {
     const next = study.chapters[place + by];
     if (next) go(`/study/${study.study}/${next.review}`);
   };
+  const next = study.chapters[place + 1];
+  const solved = (n_shown: number) => {
+    if (study.is_owner || !isMember.peek()) return;
+    solveChapter(study.study, chapter.review, n_shown)
+      .then(loaded.again)
+      .catch((refused: unknown) => toast.show(problemText(refused), 'bad'));
+  };
   const about: Chapter = {
     title: titled(study.title, chapter.name),
     exercise:
-      chapter.mode === 'normal' ? null : { solver: chapter.mode === 'practice' ? chapter.orientation : null },
+      chapter.mode === 'normal'
+        ? null
+        : {
+            solver: chapter.mode === 'practice' ? chapter.orientation : null,
+            onEnd: solved,
+            next: next ? `/study/${study.study}/${next.review}` : null,
+          },
     head: (store) => (
       <>
         <StudyHead store={store} study={study} loaded={loaded} />
         {!isHall.value && <ChapterBar study={study} chapter={chapter} loaded={loaded} />}
       </>
     ),
-    place: (store, exercise) => <ChapterCard store={store} exercise={exercise} study={study} />,
+    place: (store, exercise) => (
+      <ChapterCard store={store} exercise={exercise} study={study} chapter={chapter} />
+    ),
     about: {
       label: words.about,
       view: () => <StudyPanel study={study} chapter={chapter} loaded={loaded} />,

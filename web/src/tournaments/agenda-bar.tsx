@@ -5,7 +5,7 @@
 
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/whole';
-import { isAt } from '../router';
+import { isAt, route } from '../router';
 import { isMember, user } from '../session';
 import { StudyInvitationBar } from '../study/invitation';
 import type { StudyInvitation } from '../wire/generated';
@@ -45,11 +45,13 @@ export function AgendaBar() {
     return it.check_in_until_ms !== null || (it.at_ms !== null && it.at_ms - Date.now() < SOON_MS);
   });
   const [next] = shown;
-  // At a board an invitation can wait: the bar would push the player's own clock out of the window.
-  const asked = isAt('/:code')
-    ? undefined
-    : invitations.value.find((it) => !isAt('/tournaments/:code', { code: it.code }));
-  if (!next) return asked ? <InvitationBar invitation={asked} /> : <StudyBar />;
+  if (!next) {
+    // At a board an invitation can wait, in the bell: the bar would push the last rank, or the
+    // player's own clock, out of the window.
+    if (route.value.row?.board) return null;
+    const asked = invitations.value.find((it) => !isAt('/tournaments/:code', { code: it.code }));
+    return asked ? <InvitationBar invitation={asked} /> : <StudyBar />;
+  }
   const { game, check_in_until_ms: checksIn, at_ms: begins, round } = next;
   return (
     <div class="banner agenda-bar" role="status">

@@ -1,6 +1,5 @@
 /** `/tournaments/CODE`: one tournament, live. */
 
-import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
 import { isCorrespondence } from '../clock/remaining';
 import { listed, noted, titled } from '../i18n/listed';
@@ -14,6 +13,7 @@ import { Tabs } from '../ui/choice';
 import { EmbedButton } from '../ui/embedding';
 import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
+import { useTab } from '../ui/tab';
 import type { OwnPart, Tournament, TournamentEntry } from '../wire/generated';
 import { Bracket, isTree } from './bracket';
 import { formatFacts } from './format-facts';
@@ -67,7 +67,6 @@ export function TournamentPage({ code }: { code: string }) {
 
 function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
   const words = t().tournaments;
-  const chosen = useSignal<Tab | null>(null);
   const hasMatches = (known.standings?.matches?.length ?? 0) + (known.left_out?.matches ?? 0) > 0;
   const tabs: Tab[] = [
     'about',
@@ -78,7 +77,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
     ...(own.organiser ? (['manage'] as const) : []),
   ];
   const first: Tab = known.phase === 'running' ? 'rounds' : known.phase === 'over' ? 'standings' : 'about';
-  const tab = chosen.value && tabs.includes(chosen.value) ? chosen.value : first;
+  const [tab, open] = useTab(tabs, first);
   const entries = new Map(known.entries.map((entry) => [entry.id, entry]));
   return (
     <Page class="players-page tournament-page" title={known.name}>
@@ -109,15 +108,20 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
       </header>
       <NextGame view={known} own={own} />
       <Applicants view={known} own={own} />
+      {known.phase === 'draft' && own.organiser && tab !== 'manage' && (
+        <p>
+          <button type="button" class="primary" onClick={() => open('manage')}>
+            {words.tabs.manage}
+          </button>
+        </p>
+      )}
       <Tabs
         label={known.name}
         options={tabs.map(
           (it) => [it, it === 'bracket' && !isTree(known) ? words.matches : words.tabs[it]] as const,
         )}
         value={tab}
-        onChange={(next) => {
-          chosen.value = next;
-        }}
+        onChange={open}
       />
       {tab === 'about' && <About view={known} />}
       {tab === 'room' && <RoundRoom view={known} entries={entries} own={own} />}

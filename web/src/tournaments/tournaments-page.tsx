@@ -3,7 +3,7 @@
 import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { isMember } from '../session';
-import { useLoaded } from '../ui/loaded';
+import { OFTEN_MS, useFresh } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
 import { PageHead } from '../ui/page-head';
 import type { TournamentPhase, TournamentSummary } from '../wire/generated';
@@ -15,8 +15,12 @@ const SHOWN: readonly TournamentPhase[] = ['running', 'open', 'over'];
 export function TournamentsPage() {
   const words = t().tournaments;
   const member = isMember.value;
-  const all = useLoaded(() => listTournaments(false), [member]);
-  const mine = useLoaded(async () => (member ? (await listTournaments(true)).tournaments : []), [member]);
+  const all = useFresh(() => listTournaments(false), [member], OFTEN_MS);
+  const mine = useFresh(
+    async () => (member ? (await listTournaments(true)).tournaments : []),
+    [member],
+    OFTEN_MS,
+  );
   const listed = all.value?.tournaments;
   return (
     <Page class="players-page tournaments-page" busy={all.state.is === 'busy'}>

@@ -4,6 +4,9 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { type Problem, problemOf } from '../api/request';
 
+/** How often a view that nothing else keeps up to date is asked for while it is looked at. */
+export const OFTEN_MS = 15_000;
+
 export type State<T> =
   | { is: 'busy' }
   | { is: 'ready'; value: T }
@@ -53,15 +56,26 @@ export function useLoaded<T>(load: () => Promise<T>, on: readonly unknown[] = []
   return loadedOf(state, ask);
 }
 
-/** The same, asked for anew whenever the page is looked at again. */
-export function useFresh<T>(load: () => Promise<T>, on: readonly unknown[] = []): Loaded<T> {
+/**
+ * The same, asked for anew whenever the page is looked at again, and while it is looked at every
+ * `everyMs`.
+ */
+export function useFresh<T>(
+  load: () => Promise<T>,
+  on: readonly unknown[] = [],
+  everyMs?: number,
+): Loaded<T> {
   const loaded = useLoaded(load, on);
   useEffect(() => {
     const look = () => {
       if (!document.hidden) void loaded.again();
     };
     document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const timer = everyMs === undefined ? undefined : setInterval(look, everyMs);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, on);
   return loaded;
 }

@@ -24,7 +24,7 @@ import { problemsAt } from '../tsume/tsume-api';
 import { ActionRow } from '../ui/action-row';
 import { Segments } from '../ui/choice';
 import { Icon } from '../ui/icon';
-import { useLoaded } from '../ui/loaded';
+import { OFTEN_MS, useFresh, useLoaded } from '../ui/loaded';
 import { Blank, Page } from '../ui/page';
 import { toast } from '../ui/toast';
 import { LiveGame } from '../watch/live-game';
@@ -206,9 +206,10 @@ function PlayCard({ table }: { table: VariantTable }) {
 
 function Live({ table }: { table: VariantTable }) {
   const { page } = t().variantWords;
-  const found = useLoaded(
+  const found = useFresh(
     () => runningGames({ variant: table.name, speed: '', followed: false }),
     [table.name],
+    OFTEN_MS,
   );
   const games = found.value?.games.slice(0, LIVE);
   return (

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{paging::NextPage, tournaments::TournamentSummary};
+use super::{games::FoundGame, paging::NextPage, people::Person, tournaments::TournamentSummary};
 
 /// Filters for the list of clubs; without any, the most recently changed ones.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -137,6 +137,12 @@ pub struct Club {
     /// Games that members are playing, if their privacy settings allow it.
     #[serde(default)]
     pub playing: Vec<Code>,
+    /// The other members who are online, for members and if their privacy settings allow it.
+    #[serde(default)]
+    pub here: Vec<Person>,
+    /// Games that members have played against each other in the last 24 hours, the latest first.
+    #[serde(default)]
+    pub results: Vec<FoundGame>,
 }
 
 /// Which of the members' ratings are shown.

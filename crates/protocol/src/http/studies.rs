@@ -96,6 +96,17 @@ pub struct StudyInvitation {
     pub declined: bool,
 }
 
+/// Somebody who has solved an exercise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChapterSolver {
+    /// Who it is.
+    pub person: StudyPerson,
+    /// How many moves had to be shown, at best.
+    pub n_shown: u32,
+    /// When they did.
+    pub solved_ms: i64,
+}
+
 /// A chapter in a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StudyChapter {
@@ -117,6 +128,10 @@ pub struct StudyChapter {
     pub players: Option<[String; 2]>,
     /// Whether the reader has added it, and can therefore delete it.
     pub mine: bool,
+    /// If it is an exercise: who has solved it, for the owner of the study; for others, only
+    /// themselves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub solvers: Vec<ChapterSolver>,
 }
 
 /// The link by which people join a study. Its secret is shown once, when it is made.
@@ -309,6 +324,14 @@ pub struct JoinStudy {
 pub struct JoinedStudy {
     /// What they may do; contributors and owners stay what they are.
     pub role: StudyShare,
+}
+
+/// How an exercise was played to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SolvedChapter {
+    /// How many of its moves had to be shown.
+    pub n_shown: u32,
 }
 
 /// The reason for removing a study.

@@ -9,7 +9,8 @@ use axum::{
     extract::{Path, State},
     http::{HeaderMap, header},
 };
-use komadai_ids::{ClubId, Code, UserId};
+use komadai_game::Player as Known;
+use komadai_ids::ClubId;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::{clubs as wire, paging::After};
 use komadai_rating::Speed;
@@ -18,12 +19,13 @@ use komadai_service::{
     Member,
     clubs::{ClubError, ClubRefusal, ClubView, Slug, Viewer, roster},
 };
-use komadai_store::{Role, clubs::members as stored};
+use komadai_store::{Role, clubs::members as stored, games, people as stored_people};
 
 use super::{
     files::attachment,
     people,
     players::{self, graded, rapid},
+    search,
     tournaments::view::summaries,
 };
 use crate::{
@@ -46,6 +48,15 @@ const FILE_BYTES_MAX: usize = 512 << 10;
 
 /// How many games of members are shown at most.
 const GAMES_MAX: usize = 6;
+
+/// How many members who are here are named.
+const HERE_MAX: usize = 24;
+
+/// How many results are shown.
+const RESULTS_MAX: u32 = 20;
+
+/// For how long a result is shown, in milliseconds: a day.
+const RESULTS_MS: i64 = 24 * 60 * 60 * 1_000;
 
 pub(super) fn routes() -> Routes {
     Routes::new("clubs")
@@ -142,32 +153,46 @@ async fn show(
     headers: HeaderMap,
 ) -> Result<TaggedJson<wire::Club>, Problem> {
     let look = look(&app, &asks, &slug).await?;
-    let (mut announcements, mut tournaments, mut playing) = Default::default();
+    let (mut announcements, mut tournaments, mut evening) = Default::default();
     if look.sees_inside() {
-        playing = games(&app, look.club.id, asks.0.as_ref().map(|it| it.player.id)).await?;
+        let reader = asks.0.as_ref().map(|it| &it.player);
+        evening = goes_on(&app, look.club.id, reader, look.member.is_some()).await?;
         announcements = app.service.clubs.announcements(&look).await?;
         tournaments = app.service.tournaments.of_club(look.club.id, look.organises()).await?;
     }
     let tournaments = summaries(tournaments)?;
-    let club = view::club(look, asks.0.is_some(), announcements, tournaments, playing);
+    let club = view::club(look, asks.0.is_some(), announcements, tournaments, evening);
     TaggedJson::own(&headers, &club)
 }
 
-/// Games that members are playing, each once.
-async fn games(app: &App, club: ClubId, reader: Option<UserId>) -> Result<Vec<Code>, Problem> {
+/// What goes on in a club: games that members are playing, each once, what they have played, and,
+/// for members, which of the others are here.
+async fn goes_on(
+    app: &App,
+    club: ClubId,
+    reader: Option<&Known>,
+    is_member: bool,
+) -> Result<view::Evening, Problem> {
     let mut conn = app.service.store.read().await?;
-    let mut games = Vec::new();
+    let own = reader.map(|it| it.id);
+    let (mut playing, mut here) = (Vec::new(), Vec::new());
     for user in stored::users_of(&mut conn, club).await? {
-        for game in people::playing(app, &mut conn, reader, user).await? {
-            if !games.contains(&game) {
-                games.push(game);
-            }
-            if games.len() == GAMES_MAX {
-                return Ok(games);
+        for game in people::playing(app, &mut conn, own, user).await? {
+            if playing.len() < GAMES_MAX && !playing.contains(&game) {
+                playing.push(game);
             }
         }
+        let is_other = is_member && own != Some(user) && here.len() < HERE_MAX;
+        if is_other && app.service.presence.is_online(user) {
+            here.extend(stored_people::by_code(&mut conn, user.code()).await?);
+        }
     }
-    Ok(games)
+    let mut here = people::all(app, &mut conn, reader, here).await?;
+    here.retain(|it| it.here);
+    let since_ms = app.service.timebase.now_ms() as i64 - RESULTS_MS;
+    let results = games::between_members(&mut conn, club, since_ms, RESULTS_MAX).await?;
+    let results = search::views(&mut conn, results).await?;
+    Ok(view::Evening { playing, here, results })
 }
 
 async fn members(

@@ -23,6 +23,7 @@ use komadai_store::{
     studies::{
         chapters::Chapter,
         invitations::{InvitationState, InvitedInto},
+        solutions::Solution,
     },
 };
 
@@ -67,6 +68,11 @@ pub(super) fn routes() -> Routes {
         .post("/studies/{code}/chapters", add, "Appends chapters to a study")
         .put("/studies/{code}/chapters/{review}", edit_chapter, "Changes a chapter's terms")
         .delete("/studies/{code}/chapters/{review}", delete_chapter, "Deletes a chapter")
+        .put(
+            "/studies/{code}/chapters/{review}/solution",
+            solve,
+            "Notes that the caller has played an exercise to its end",
+        )
         .put("/studies/{code}/order", order, "Puts the chapters of a study in another order")
         .put(
             "/studies/{code}/members/{handle}",
@@ -133,7 +139,13 @@ pub(super) fn share(standing: Standing) -> Option<wire::StudyShare> {
     }
 }
 
-fn chapter(it: Chapter, reader: Option<UserId>) -> wire::StudyChapter {
+fn chapter(it: Chapter, solutions: &[Solution], reader: Option<UserId>) -> wire::StudyChapter {
+    let solvers = solutions.iter().filter(|solved| solved.chapter == it.id);
+    let solvers = solvers.map(|it| wire::ChapterSolver {
+        person: person(it.user, it.name.clone(), it.handle.clone()),
+        n_shown: it.n_shown,
+        solved_ms: it.solved_ms,
+    });
     wire::StudyChapter {
         review: it.id.code(),
         name: it.name,
@@ -143,12 +155,13 @@ fn chapter(it: Chapter, reader: Option<UserId>) -> wire::StudyChapter {
         mode: it.mode,
         players: it.players,
         mine: reader.is_some() && it.added_by == reader,
+        solvers: solvers.collect(),
     }
 }
 
 fn view(look: StudyLook, reader: Option<UserId>) -> wire::Study {
     let StudyLook { study, owner_name, owner_handle, members, chapters, .. } = look;
-    let StudyLook { invited, standing, is_liked, .. } = look;
+    let StudyLook { invited, standing, is_liked, solutions, .. } = look;
     let is_owner = standing == Standing::Owner;
     let changed_ms = chapters.iter().map(|it| it.updated_ms).max().unwrap_or_default();
     let own = members.iter().find(|it| Some(it.user) == reader).map(|it| it.role);
@@ -178,7 +191,7 @@ fn view(look: StudyLook, reader: Option<UserId>) -> wire::Study {
         seq: study.version,
         created_ms: study.created_ms,
         updated_ms: study.updated_ms.max(changed_ms),
-        chapters: chapters.into_iter().map(|it| chapter(it, reader)).collect(),
+        chapters: chapters.into_iter().map(|it| chapter(it, &solutions, reader)).collect(),
     }
 }
 
@@ -358,6 +371,17 @@ async fn delete_chapter(
     Path((text, chapter)): Path<(String, String)>,
 ) -> Completion {
     app.service.studies.delete_chapter(code(&text)?, code(&chapter)?, player.id).await?;
+    Ok(NoContent)
+}
+
+async fn solve(
+    State(app): State<App>,
+    member: extract::Member,
+    Path((text, chapter)): Path<(String, String)>,
+    Body(wire::SolvedChapter { n_shown }): Body<wire::SolvedChapter>,
+) -> Completion {
+    let (study, chapter) = (code(&text)?, code(&chapter)?);
+    app.service.studies.solve(study, chapter, member.player.id, n_shown).await?;
     Ok(NoContent)
 }
 

@@ -30,6 +30,7 @@ mod deletion;
 mod email;
 mod endings;
 mod engine;
+mod exercises;
 mod explorer;
 mod fair_play;
 mod game_lines;

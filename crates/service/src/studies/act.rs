@@ -306,7 +306,8 @@ pub(super) async fn account(tx: &mut Tx, handle: &str) -> Result<UserId> {
     Ok(found.ok_or(StudyRefusal::UnknownPlayer)?.user.id)
 }
 
-async fn chapter_of(tx: &mut Tx, study: &Study, chapter: Code) -> Result<Chapter> {
+/// A chapter of a study by its address.
+pub(super) async fn chapter_of(tx: &mut Tx, study: &Study, chapter: Code) -> Result<Chapter> {
     let known = chapters::of(tx, study.id).await?;
     let found = known.into_iter().find(|it| it.id.code() == chapter);
     Ok(found.ok_or(ReviewRefusal::Unknown)?)

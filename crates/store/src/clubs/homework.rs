@@ -397,6 +397,25 @@ pub async fn undone(conn: &mut Conn, user: UserId, number: u32) -> Result<Vec<Ti
     .await
 }
 
+/// The tasks of an account that solving this study, or this chapter of one, does.
+pub async fn undone_study(conn: &mut Conn, user: UserId, path: &str) -> Result<Vec<Tick>> {
+    all!(
+        conn,
+        "SELECT item.homework_id, own.id AS pupil_id, item.place, has_homework.due_ms AS done_ms \
+         FROM club_members AS own JOIN club_homework_pupils AS has ON has.pupil_id = own.id \
+             JOIN club_homework AS has_homework ON has_homework.id = has.homework_id \
+             JOIN club_homework_items AS item ON item.homework_id = has.homework_id \
+         WHERE own.user_id = $1 AND item.study = $2 AND NOT EXISTS \
+             (SELECT 1 FROM club_homework_done AS done WHERE done.homework_id = item.homework_id \
+                 AND done.pupil_id = own.id AND done.place = item.place) \
+         ORDER BY item.homework_id, item.place LIMIT $3",
+        user.uuid(),
+        path,
+        ROWS_READ
+    )
+    .await
+}
+
 row! {
     /// Homework of which a pupil has done everything.
     #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,10 @@
 //! How clubs look to a client.
 
 use komadai_ids::Code;
-use komadai_protocol::http::{clubs as wire, paging::NextPage, tournaments::TournamentSummary};
+use komadai_protocol::http::{
+    clubs as wire, games::FoundGame, paging::NextPage, people::Person,
+    tournaments::TournamentSummary,
+};
 use komadai_service::{
     clubs::{self, ClubView},
     read_json,
@@ -30,13 +33,21 @@ pub(super) fn list(found: Vec<ListedClub>) -> wire::ClubList {
     wire::ClubList { clubs: found.into_iter().map(summary).collect(), full }
 }
 
+/// What goes on in a club.
+#[derive(Debug, Default)]
+pub(super) struct Evening {
+    pub playing: Vec<Code>,
+    pub here: Vec<Person>,
+    pub results: Vec<FoundGame>,
+}
+
 /// Of a private club others see the name and how one joins, and nothing else.
 pub(super) fn club(
     look: ClubView,
     signed_in: bool,
     announcements: Vec<Announcement>,
     tournaments: Vec<TournamentSummary>,
-    playing: Vec<Code>,
+    evening: Evening,
 ) -> wire::Club {
     let inside = look.sees_inside();
     let ClubView { club, member, role, request, banned, offered, n_members } = look;
@@ -67,7 +78,9 @@ pub(super) fn club(
         },
         announcements: announcements.into_iter().map(announcement).collect(),
         tournaments,
-        playing,
+        playing: evening.playing,
+        here: evening.here,
+        results: evening.results,
     }
 }
 

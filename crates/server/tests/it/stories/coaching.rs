@@ -17,13 +17,13 @@ use super::{accounts::code, play, ratings::member, site::send};
 use crate::fixture::{Tab, TestServer, both_servers, clock, http::Page, setup, until, uuid};
 
 /// A club with a teacher and members.
-struct School<'s> {
+pub(super) struct School<'s> {
     server: &'s TestServer,
 }
 
 impl<'s> School<'s> {
     /// `owner` founds it, the others join it.
-    async fn found(server: &'s TestServer, owner: &Tab, others: &[&Tab]) -> Self {
+    pub(super) async fn found(server: &'s TestServer, owner: &Tab, others: &[&Tab]) -> Self {
         let settings = json!({ "name": "Lớp tối", "joining": "open", "private": true });
         let body = json!({ "create": uuid(), "slug": "lop-toi", "settings": settings });
         let page = send(server, &owner.cookie, "POST", "/clubs", body).await;
@@ -40,7 +40,7 @@ impl<'s> School<'s> {
         send(self.server, &by.cookie, "POST", "/clubs/lop-toi/acts", body).await
     }
 
-    async fn act(&self, by: &Tab, act: Value) {
+    pub(super) async fn act(&self, by: &Tab, act: Value) {
         let page = self.try_act(by, &act).await;
         assert_eq!(page.status, 200, "{act}: {page:?}");
     }
@@ -54,7 +54,7 @@ impl<'s> School<'s> {
         send(self.server, &by.cookie, "GET", &format!("/clubs/lop-toi{path}"), Value::Null).await
     }
 
-    async fn coaching(&self, by: &Tab) -> Value {
+    pub(super) async fn coaching(&self, by: &Tab) -> Value {
         let page = self.get(by, "/coaching").await;
         assert_eq!(page.status, 200, "{page:?}");
         page.json()
@@ -66,7 +66,7 @@ impl<'s> School<'s> {
     }
 
     /// Makes `teacher` one, and `pupil` their pupil.
-    async fn agree(&self, owner: &Tab, teacher: &Tab, pupil: &Tab) {
+    pub(super) async fn agree(&self, owner: &Tab, teacher: &Tab, pupil: &Tab) {
         let (teachers, pupils) = (self.line(teacher).await, self.line(pupil).await);
         self.act(owner, json!({ "t": "teacher", "member": teachers, "teaches": true })).await;
         self.act(teacher, json!({ "t": "teach", "pupil": pupils })).await;
@@ -177,7 +177,7 @@ async fn solve(server: &TestServer, by: &Tab, problem: &Tsume) {
 }
 
 /// What an account was told last.
-async fn told(server: &TestServer, who: &Tab) -> Value {
+pub(super) async fn told(server: &TestServer, who: &Tab) -> Value {
     let page = send(server, &who.cookie, "GET", "/me/bell", Value::Null).await.json();
     page["items"][0]["item"].clone()
 }
