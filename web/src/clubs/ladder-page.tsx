@@ -100,7 +100,7 @@ function Standing({ ladder, does }: Part) {
         {ladder.removed && (
           <p class="warning">{words.removedWhy(dateText(ladder.removed.at_ms), ladder.removed.reason)}</p>
         )}
-        <div class="club-standing">
+        <div class="row">
           <button type="button" class="primary" onClick={() => void does({ t: 'join_ladder' })}>
             {words.join}
           </button>
@@ -109,7 +109,7 @@ function Standing({ ladder, does }: Part) {
       </>
     );
   return (
-    <div class="club-standing">
+    <div class="row">
       <span>{words.yourPlace(own.place)}</span>
       <SureButton title={words.leaveSure} yes={words.leave} onYes={() => void does({ t: 'leave_ladder' })}>
         <p class="note">{words.leaveHelp}</p>

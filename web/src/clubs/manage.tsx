@@ -159,9 +159,9 @@ function Links({ club, name, desk, act }: { club: string; name: string; desk: Cl
             {words.copy}
           </button>
           <ShareButton title={name} href={link.value} />
-          <QrCode text={link.value} label={t().game.qr} />
         </div>
       )}
+      {link.value && <QrCode text={link.value} label={t().game.qr} />}
       <ul class="club-lines">
         {desk.invitations.map((it) => (
           <li key={it.id}>
