@@ -30,7 +30,7 @@ export function BoardTalk({ store, board, keepsOrder }: Props) {
     (keepsOrder || (by !== undefined && by === user.value?.id)) && (
       <button
         type="button"
-        class="quiet square line-remove"
+        class="quiet square"
         aria-label={words.remove}
         title={words.remove}
         onClick={() => void theSocket().send({ t: 'unsay', review: board, line: n }).then(tell)}
