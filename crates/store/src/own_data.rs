@@ -1,6 +1,6 @@
 //! Everything that is stored about one player, for that player to download.
 
-use komadai_ids::UserId;
+use komadai_ids::{ReviewId, UserId};
 use uuid::Uuid;
 
 use crate::{
@@ -74,6 +74,27 @@ row! {
         /// Which one in this variant it is, from 1.
         pub n: i64,
     }
+}
+
+row! {
+    /// An exercise of a study that the player has solved.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct OwnSolution in "study_solutions" {
+        pub chapter: ReviewId = "review_id",
+        /// How many of its moves had to be shown.
+        pub n_shown: u32,
+        /// When, in Unix milliseconds.
+        pub solved_ms: i64,
+    }
+}
+
+/// The exercises of studies that the player has solved, the oldest first.
+pub async fn solutions(conn: &mut Conn, user: UserId) -> Result<Vec<OwnSolution>> {
+    let own = select!(
+        OwnSolution,
+        "FROM study_solutions WHERE user_id = $1 ORDER BY solved_ms, review_id LIMIT $2"
+    );
+    all!(conn, own, user.uuid(), ROWS_MAX).await
 }
 
 /// The player's sessions, the oldest first.

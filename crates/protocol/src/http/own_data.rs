@@ -59,6 +59,8 @@ pub struct OwnAbout {
     pub tsume: OwnTsume,
     /// The completed lessons.
     pub lessons: Vec<String>,
+    /// The exercises of studies that the user has solved.
+    pub exercises: Vec<OwnExercise>,
     /// The settings, as the pages store them; `null` if none are stored.
     pub settings: Value,
     /// The privacy settings.
@@ -467,6 +469,17 @@ pub struct OwnChapter {
     pub name: String,
     /// Its tree, if it can be read.
     pub tree: Option<Tree>,
+}
+
+/// An exercise of a study that the user has solved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnExercise {
+    /// The address of its chapter.
+    pub review: Code,
+    /// How many of its moves had to be shown.
+    pub n_shown: u32,
+    /// When it was solved.
+    pub solved_ms: i64,
 }
 
 /// A review.

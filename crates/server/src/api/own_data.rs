@@ -84,6 +84,12 @@ pub(super) async fn file(
     });
     let follows = follows::of(&mut conn, user).await?.into_iter();
     let follows = follows.map(|it| wire::OwnFollow { handle: it.handle, name: it.name });
+    let exercises = own_data::solutions(&mut conn, user).await?;
+    let exercises = exercises.into_iter().map(|it| wire::OwnExercise {
+        review: it.chapter.code(),
+        n_shown: it.n_shown,
+        solved_ms: it.solved_ms,
+    });
     let settings = preferences::find(&mut conn, user).await?;
     let read = |text: String| read_json(&text, "preferences", "settings", user.uuid());
     let settings: Value = settings.map(read).transpose()?.unwrap_or_default();
@@ -173,6 +179,7 @@ pub(super) async fn file(
         bell: bell.into_iter().map(bell_view).collect(),
         tsume: tsume(&mut conn, user).await?,
         lessons: lessons::done(&mut conn, user).await?,
+        exercises: exercises.collect(),
         settings,
         privacy,
         notices,

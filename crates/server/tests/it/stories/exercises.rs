@@ -51,6 +51,10 @@ both_servers!(an_owner_sees_who_has_solved_what, |server| async {
     let bell = told(server, &owner).await;
     assert_eq!((&bell["t"], &bell["study"]), (&json!("study_solved"), &json!(study)));
 
+    let kept = get(server, &tro.cookie, "/me/data.json").await.json();
+    let own = &kept["exercises"][0];
+    assert_eq!((&own["review"], &own["n_shown"]), (&json!(all[1]), &json!(0)), "{kept}");
+
     // Others see their own, and nothing else.
     assert_eq!(solvers(server, &ban, &study).await, [("ban".to_owned(), 1)]);
     let stranger = member(server, "stranger", "9k").await;
