@@ -126,6 +126,7 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
             json!({ "name": "x", "orientation": "sente", "mode": "normal" }),
         ),
         ("DELETE", "/studies/123456789A/chapters/123456789A", Value::Null),
+        ("PUT", "/studies/123456789A/chapters/123456789A/solution", json!({ "n_shown": 0 })),
         ("PUT", "/studies/123456789A/order", json!({ "chapters": [] })),
         ("PUT", "/studies/123456789A/members/minh-anh", json!({ "role": "viewer" })),
         ("DELETE", "/studies/123456789A/members/minh-anh", Value::Null),
