@@ -128,7 +128,7 @@ test('who tries what is not allowed is told why for a moment, and nothing moves'
   expect(store.whyNot.value).toBe(null);
 });
 
-test('what is sent before the law of moves is there is refused at the same place', async () => {
+test('a move that is sent and refused is told at its square as well', async () => {
   vi.useFakeTimers();
   const sfen = '4k4/9/9/9/9/9/4P4/9/4K4 b P 1';
   const { store, sent } = seated({ start: sfen, sfen });

@@ -188,9 +188,8 @@ impl Tournament {
     /// nationality and marks always may; the strength counts from the next round, so there has to
     /// be one that is paired by it; seeding, team and class have decided the draw.
     fn may_change(&self, before: &Entry, after: &Entry) -> ActOutcome {
-        let drawn = |it: &Entry| {
-            (it.seed, it.start, it.team.clone(), it.board, it.class.clone(), it.odds)
-        };
+        let drawn =
+            |it: &Entry| (it.seed, it.start, it.team.clone(), it.board, it.class.clone(), it.odds);
         if drawn(before) != drawn(after) {
             return Err(TournamentRefusal::Phase("after the draw was made from it"));
         }

@@ -155,6 +155,10 @@ both_servers!(entries_are_put_right_after_the_start, |server| async {
         } else {
             desk.refused(&organiser, amend(stronger.clone()), "", "wrong_phase").await;
         }
+        for pairing in desk.open().await {
+            let result = json!({ "t": "result", "game": pairing["key"], "outcome": "sente" });
+            desk.act(&organiser, result).await;
+        }
         desk.act(&organiser, json!({ "t": "close" })).await;
         let mut last = if strength_may { stronger } else { words };
         last["family"] = json!("Satō");
