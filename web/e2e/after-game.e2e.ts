@@ -214,7 +214,7 @@ test('mistakes are there to be learnt from for those who made them', async () =>
   expect(await theirs.getByRole('button', { name: en.review.learn.title }).count()).toBe(0);
 });
 
-test('who resigned a won game is told so', { timeout: 180_000 }, async () => {
+test('who resigned a won game is told so', { timeout: 400_000 }, async () => {
   const [winner, loser] = [await register(server.url, 'minh', '1k'), await register(server.url, 'anh', '1k')];
   const { game } = await winner.say({
     t: 'create',
@@ -239,7 +239,7 @@ test('who resigned a won game is told so', { timeout: 180_000 }, async () => {
     .locator('.second-chance', {
       hasText: /You gave up too early: you (were ahead by \+\d+|had a mate in \d+)\./,
     })
-    .waitFor({ timeout: 120_000 });
+    .waitFor({ timeout: 300_000 });
   expect(await page.getByText(en.review.learn.none).count()).toBe(0);
   // And there is the position, with everything that a review has.
   await page.getByRole('button', { name: en.review.learn.toPosition }).click();

@@ -261,7 +261,7 @@ test('language, pieces and notation change at once and are kept', async () => {
   const move = () => page.locator('.moves li').nth(1).locator('.move-text').innerText();
   expect(await move()).toBe('P-76');
   await page.click('.site-header > button:last-child');
-  await page.getByRole('radio', { name: 'Tiếng Việt' }).check();
+  await page.selectOption('dialog select[name=language]', 'vi');
   await page.getByRole('heading', { name: 'Cài đặt' }).waitFor();
   await page.locator('dialog input[value="vietnamese"]').first().press('Space');
   await page.keyboard.press('Escape');

@@ -125,12 +125,12 @@ test('a broadcast is made, entered, followed with clocks and talked about', {
   await phone.locator('.chat-lines', { hasText: '四間飛車' }).waitFor();
   await picture(phone, 'broadcast-evening-low');
   expect(await outside(phone)).toEqual([]);
-  expect(await phone.locator('.line-remove').count()).toBe(1);
+  expect(await phone.locator('.chat-lines button').count()).toBe(1);
   await page.goto(`${server.url}${board}`);
-  await page.locator('.chat-lines p', { hasText: 'Xe vị trí bốn' }).locator('.line-remove').click();
+  await page.locator('.chat-lines p', { hasText: 'Xe vị trí bốn' }).locator('button').click();
   for (const reader of [phone, wide, page])
     await reader.locator('.chat-lines p', { hasText: 'Xe vị trí bốn' }).waitFor({ state: 'detached' });
-  await phone.locator('.line-remove').click();
+  await phone.locator('.chat-lines button').click();
   await wide.locator('.chat-lines p', { hasText: '四間飛車' }).waitFor({ state: 'detached' });
 
   // The settings of the whole are in one menu.

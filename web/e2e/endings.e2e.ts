@@ -76,14 +76,16 @@ test('every illegal move is refused in the words of the language in use', async 
   for (const language of ['vi', 'ja', 'en'] as const) {
     if (language !== 'vi') {
       await sente.click('.site-header > button:last-child');
-      await sente.getByRole('radio', { name: { ja: '日本語', en: 'English' }[language] }).check();
+      await sente.selectOption('dialog select[name=language]', language);
       await sente.keyboard.press('Escape');
       // Its words are fetched first.
       await sente.waitForFunction((it) => document.documentElement.lang === it, language);
     }
     for (const [code, usi] of Object.entries(MISTAKES) as [keyof typeof MISTAKES, string][]) {
       await type(sente, usi);
-      await sees(sente, CATALOGUES[language].result.illegal[code]);
+      const { game, result } = CATALOGUES[language];
+      const said: Partial<Record<string, string>> = game.whyNot;
+      await sees(sente, said[code] ?? result.illegal[code], '.board-note.refused');
     }
   }
   // None of it counted, and the game goes on.

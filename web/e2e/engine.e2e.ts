@@ -37,6 +37,7 @@ test('the machine is set up in the lobby, answers and plays again', async () => 
   await page.locator('dialog button.danger').press('Enter');
   await page.waitForSelector('.result.lost');
   await page.waitForFunction(() => document.activeElement?.matches('.result'));
+  await page.locator('.result button').first().waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.table.phase-playing');

@@ -72,8 +72,10 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
   const drawing = useDrawing(store);
   const explores = useSignal(explored() !== null);
   const talks = chapter?.talk !== undefined;
-  // Without one the first is shown.
-  const panel = useSignal(explored() !== null ? 'engine' : chapter?.about?.isFirst ? 'about' : '');
+  // Without one the first is shown; what somebody has written goes before the talk.
+  const isWritten = tree.nodes.some(({ comment }) => comment);
+  const first = chapter?.about?.isFirst ? 'about' : isWritten ? 'comment' : '';
+  const panel = useSignal(explored() !== null ? 'engine' : first);
   // A window that gets larger has the talk of a board in a panel.
   useEffect(() => {
     if (!talks) return;

@@ -24,12 +24,18 @@ export function useKeptFocus(first: string): void {
         if (left === last && left?.isConnected && !left.matches(':disabled')) last = null;
       });
     };
+    // Whether nothing has it until the part comes, which may be on its way.
+    let waits = false;
     const look = () => {
+      waits &&= document.activeElement === document.body || document.activeElement === root;
+      const part = root.querySelector<HTMLElement>(first);
+      if (waits && part) part.focus(NO_SCROLL);
       if (!last || document.activeElement !== document.body || last.matches(':disabled')) return;
       if (last.isConnected) last.focus(NO_SCROLL);
       else {
         last = null;
-        (root.querySelector<HTMLElement>(first) ?? root).focus(NO_SCROLL);
+        waits = part === null;
+        (part ?? root).focus(NO_SCROLL);
       }
     };
     // The browser takes the focus from a button that is out of order when it draws the page.
