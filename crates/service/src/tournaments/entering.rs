@@ -199,9 +199,7 @@ impl Tournament {
         match self.phase {
             _ if strength(before) == strength(after) => Ok(()),
             Phase::Running if is_paired_anew => Ok(()),
-            Phase::Running => {
-                Err(TournamentRefusal::Phase("once the whole draw was made from the strengths"))
-            }
+            Phase::Running => Err(TournamentRefusal::Phase("once strengths made the whole draw")),
             _ => Err(TournamentRefusal::Phase("after the last round was paired")),
         }
     }

@@ -336,7 +336,8 @@ async fn the_write_ahead_log_stays_short() {
     checkpoints.abort();
     let log = store.data_dir().join("journal.db-wal");
     let bytes = std::fs::metadata(log).unwrap().len();
-    assert!(bytes < 20 << 20, "{bytes} bytes of log after 40 MiB of rows");
+    // On a busy machine the checkpointer is late; without it the log has more bytes than the rows.
+    assert!(bytes < 32 << 20, "{bytes} bytes of log after 40 MiB of rows");
     assert_eq!(journal.read(0, 1_000).await.unwrap().len(), 640);
 }
 
