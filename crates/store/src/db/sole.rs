@@ -75,16 +75,18 @@ impl SoleServer {
         let mut conn = connect(&options).await?;
         let since = Instant::now();
         while !try_lock(&mut conn).await? {
+            // Taken before it is asked how long the holder has been silent: the answer takes a while.
+            let tried = since.elapsed();
             if let Some(holder) = holder(&mut conn).await? {
                 match holder.silent_ms {
                     Some(silent_ms) if silent_ms >= SILENT_MAX_MS => {
                         end_session(&mut conn, &holder.id).await?;
                     }
                     // It has been silent since this attempt began: it may be gone.
-                    Some(silent_ms) if silent_ms >= since.elapsed().as_millis() as i64 => {}
+                    Some(silent_ms) if silent_ms >= tried.as_millis() as i64 => {}
                     // A session that is ending, such as that of a process killed a moment ago,
                     // holds the lock for a moment longer.
-                    _ if since.elapsed() < OWN_SESSION_MAX => {}
+                    _ if tried < OWN_SESSION_MAX => {}
                     _ => return Err(Error::Occupied { at }),
                 }
             }
