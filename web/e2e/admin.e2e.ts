@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { isBarrierFree } from './order';
 import { usePeople } from './people';
-import { register } from './players';
+import { register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
@@ -23,8 +23,7 @@ for (const [size, locale, theme] of [
     player.close();
     server.run(['admin', 'role', 'root-user', 'admin']);
     const { page, context } = await person({ size, locale, theme });
-    const [name = '', value = ''] = player.cookie.split('=');
-    await context.addCookies([{ name, value, url: server.url }]);
+    await signIn(context, server.url, player.cookie);
     const asked = page.waitForResponse((it) => /metrics\?after_ms=[1-9]/.test(it.url()));
     await page.goto(`${server.url}/admin`);
     await page.waitForSelector('.plot');

@@ -9,7 +9,7 @@ import { words as en } from '../src/i18n/made/whole/en';
 import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import { picture, usePeople } from './people';
-import { connect, type Player, playRated, register } from './players';
+import { connect, type Player, playRated, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { choose, drawnBoard, waitForMoves } from './table';
 import { keepNotices, sees } from './watch-notices';
@@ -35,8 +35,7 @@ afterAll(async () => {
 
 async function open(who: Player | null, path: string, locale = 'en'): Promise<Page> {
   const { page, context } = await person({ locale });
-  const [name = '', value = ''] = who?.cookie.split('=') ?? [];
-  if (who) await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, who?.cookie);
   await page.goto(server.url + path);
   await page.waitForSelector('sg-pieces piece');
   return page;
@@ -377,8 +376,7 @@ test('a small board of one’s own game is seen from one’s own side', async ()
     [master, 'sente'],
   ] as const) {
     const { page, context } = await person();
-    const [name = '', value = ''] = who.cookie.split('=');
-    await context.addCookies([{ name, value, url: server.url }]);
+    await signIn(context, server.url, who.cookie);
     await page.goto(`${server.url}/my-move`);
     await page.waitForSelector(`.my-moves .small-board.orientation-${side} piece`);
     expect(await page.locator('.live-seat').last().innerText()).toContain(who.handle);

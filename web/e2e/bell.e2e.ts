@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';
 import { CATALOGUES, look, picture, usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { keepNotices, sees } from './watch-notices';
 
@@ -18,16 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function send(by: Player, method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', cookie: by.cookie },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
-  return text === '' ? null : JSON.parse(text);
-}
+const send = (by: Player, method: string, path: string, body?: unknown) =>
+  requestAs([server.url, by.cookie], method, path, body);
 
 interface School {
   pupil: Player;
@@ -66,8 +58,7 @@ async function school(name: string): Promise<School> {
 async function comesTo(who: Player, path: string, options: Parameters<typeof person>[0]): Promise<Page> {
   const { page, context } = await person(options);
   await watchBadge(page);
-  const [name = '', value = ''] = who.cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, who.cookie);
   await page.goto(`${server.url}${path}`);
   await page.waitForSelector('.link-state.open');
   return page;

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';
 import { CATALOGUES, picture, usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { choose, drawnBoard, movePiece } from './table';
 
@@ -51,8 +51,7 @@ test('a broadcast is made, entered, followed with clocks and talked about', {
   timeout: 240_000,
 }, async () => {
   const { page, context } = await person();
-  const [name = '', value = ''] = owner.cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, owner.cookie);
   // What a new one needs is in sight, the rest is folded.
   await page.goto(`${server.url}/broadcasts/new`);
   await page.locator('input[name="title"]').fill('Club final');

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, picture, usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { choose, drawnBoard, movePiece } from './table';
 
@@ -30,8 +30,7 @@ const en = CATALOGUES.en.broadcast;
 
 async function browserOf(who: Player, options: Parameters<typeof person>[0] = {}): Promise<Page> {
   const { page } = await person(options);
-  const [name = '', value = ''] = who.cookie.split('=');
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), server.url, who.cookie);
   return page;
 }
 

@@ -10,7 +10,7 @@ import type { Setup } from '../src/wire/generated';
 import type { Person } from './browser';
 import { isInOrder } from './order';
 import { CATALOGUES, look, picture, usePeople } from './people';
-import { register } from './players';
+import { register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { keepNotices, sees } from './watch-notices';
 
@@ -31,8 +31,7 @@ async function member(handle: string, declared: string): Promise<string> {
 
 /** Comes to a page as that member. */
 async function comesTo({ context, page }: Person, path: string, cookie: string): Promise<Page> {
-  const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, cookie);
   await page.goto(`${server.url}${path}`);
   return page;
 }

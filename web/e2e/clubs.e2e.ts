@@ -10,7 +10,7 @@ import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import { isInOrder } from './order';
 import { picture, usePeople } from './people';
-import { begin, type Player, register } from './players';
+import { begin, type Player, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { sees } from './watch-notices';
 
@@ -30,8 +30,7 @@ afterAll(async () => {
 
 async function browserOf(handle: string, options: Parameters<typeof person>[0] = {}): Promise<Page> {
   const { page } = await person({ locale: 'vi', size: 'wide', ...options });
-  const [name = '', value = ''] = (people[handle]?.cookie ?? '').split('=');
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), server.url, people[handle]?.cookie);
   return page;
 }
 

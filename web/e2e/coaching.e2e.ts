@@ -10,7 +10,7 @@ import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import { isInOrder } from './order';
 import { picture, usePeople } from './people';
-import { type Player, playRated, register } from './players';
+import { type Player, playRated, register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { keepNotices, sees } from './watch-notices';
 
@@ -39,23 +39,15 @@ afterAll(async () => {
 
 const cookieOf = (handle: string) => people[handle]?.cookie ?? '';
 
-async function send(by: string, method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', cookie: cookieOf(by) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-  return answer.json();
-}
+const send = (by: string, method: string, path: string, body?: unknown) =>
+  requestAs([server.url, cookieOf(by)], method, path, body);
 
 const act = (by: string, wanted: unknown) =>
   send(by, 'POST', `/clubs/${CLUB}/acts`, { id: crypto.randomUUID(), act: wanted });
 
 async function browserOf(handle: string, options: Parameters<typeof person>[0] = {}): Promise<Page> {
   const { page } = await person({ locale: 'vi', size: 'phone', ...options });
-  const [name = '', value = ''] = cookieOf(handle).split('=');
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), server.url, cookieOf(handle));
   return page;
 }
 

@@ -10,7 +10,7 @@ import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import { isBarrierFree, isInOrder } from './order';
 import { picture, usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { press } from './table';
 import { keepNotices, sees } from './watch-notices';
@@ -44,19 +44,12 @@ afterAll(async () => {
 
 const cookieOf = (handle: string) => people[handle]?.cookie ?? '';
 
-async function send(by: string, method: string, path: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${server.url}/api/v1/tsume/${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', cookie: cookieOf(by) },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-}
+const send = (by: string, method: string, path: string, body: unknown) =>
+  requestAs([server.url, cookieOf(by)], method, `/tsume/${path}`, body);
 
 async function browserOf(handle: string, options: Parameters<typeof person>[0] = {}): Promise<Page> {
   const { page } = await person({ locale: 'vi', size: 'phone', ...options });
-  const [name = '', value = ''] = cookieOf(handle).split('=');
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), server.url, cookieOf(handle));
   return page;
 }
 

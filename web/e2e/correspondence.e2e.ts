@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Setup } from '../src/wire/generated';
 import { isInOrder } from './order';
 import { CATALOGUES, languages, look, picture, usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { movePiece, play } from './table';
 import { keepNotices, sees } from './watch-notices';
@@ -41,8 +41,7 @@ async function comesTo(
   size: 'phone' | 'wide',
 ) {
   const { context, page } = await person({ locale, size });
-  const [name = '', value = ''] = player.cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, player.cookie);
   await page.goto(`${server.url}${path}`);
   return page;
 }

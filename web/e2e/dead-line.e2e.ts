@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { words as en } from '../src/i18n/made/whole/en';
 import { usePeople } from './people';
-import { beginRated, register } from './players';
+import { beginRated, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, movePiece, playLine, waitForMoves } from './table';
 
@@ -52,8 +52,7 @@ test('who says nothing any more is away, and is there again with the first word'
   const game = await beginRated(one, two);
   await two.say({ t: 'subscribe', stream: `game:${game}` });
   const { page, context } = await person();
-  const [name = '', value = ''] = one.cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, one.cookie);
   await page.goto(`${server.url}/${game}`);
   await page.waitForSelector('.player.top .presence.here');
   two.setSilent(true);

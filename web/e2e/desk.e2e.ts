@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';
 import { CATALOGUES, look, picture, usePeople } from './people';
-import { register } from './players';
+import { register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 const LIST = `Họ tên,Đẳng cấp,Elo,CLB
@@ -31,9 +31,8 @@ for (const [locale, size] of look('vi', 'wide'))
     const words = CATALOGUES[locale].tournaments;
     const organiser = await register(server.url, `organiser-${locale}`, '1d');
     const { context, page } = await person({ locale, size });
-    const [name = '', value = ''] = organiser.cookie.split('=');
     organiser.close();
-    await context.addCookies([{ name, value, url: server.url }]);
+    await signIn(context, server.url, organiser.cookie);
     await page.goto(`${server.url}/tournaments/new`);
     await page.fill('input[name=name]', 'Giải thu');
     await page.getByRole('button', { name: words.form.create }).click();

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isBarrierFree } from './order';
 import { usePeople } from './people';
-import { begin, register } from './players';
+import { begin, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { choose, meetByLink, playLine } from './table';
 
@@ -84,8 +84,7 @@ test('who plays is nobody in a frame, which looks as its address says; no other 
   await new Promise<void>((done) => other.listen(0, () => done()));
   try {
     const { page } = await person();
-    const [name = '', value = ''] = erin.cookie.split('=');
-    await page.context().addCookies([{ name, value, url: server.url }]);
+    await signIn(page.context(), server.url, erin.cookie);
     // By this name it is another site, to which no cookie comes; by the other it is the same one,
     // to which it does.
     for (const host of ['localhost', '127.0.0.1']) {

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';
 import { CATALOGUES, picture, usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { drawnBoard, press } from './table';
 import { keepNotices, sees } from './watch-notices';
@@ -29,22 +29,12 @@ afterAll(async () => {
 
 async function browserOf(handle: string, options: Parameters<typeof person>[0] = {}): Promise<Page> {
   const { page } = await person(options);
-  const [name = '', value = ''] = (people[handle]?.cookie ?? '').split('=');
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), server.url, people[handle]?.cookie);
   return page;
 }
 
-/** Asks the API as somebody. */
-async function api<T>(handle: string, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', cookie: people[handle]?.cookie ?? '' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-  const text = await answer.text();
-  return (text === '' ? null : JSON.parse(text)) as T;
-}
+const api = <T>(handle: string, method: string, path: string, body?: unknown) =>
+  requestAs<T>([server.url, people[handle]?.cookie], method, path, body);
 
 test('a problem in a study answers by itself, and its author sees who has solved it', async () => {
   // Of three moves: the second is the author's.

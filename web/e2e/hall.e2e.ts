@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';
 import { CATALOGUES, looks, picture, usePeople } from './people';
-import { register } from './players';
+import { register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
@@ -30,13 +30,8 @@ for (const [locale, size] of looks('ja', 'en'))
     const words = CATALOGUES[locale].tournaments;
     const organiser = await register(server.url, `arbiter-${locale}`, '1d');
     const player = await register(server.url, `player-${locale}`, '5k');
-    const ask = async (path: string, cookie: string, body: object) => {
-      const headers = { 'content-type': 'application/json', cookie };
-      const url = `${server.url}/api/v1/tournaments${path}`;
-      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-      expect(answer.ok, await answer.clone().text()).toBe(true);
-      return answer.json();
-    };
+    const ask = (path: string, cookie: string, body: object) =>
+      requestAs<{ code: string }>([server.url, cookie], 'POST', `/tournaments${path}`, body);
     const settings = { name: 'Giải thu', format: { t: 'swiss', rounds: 3 }, plan: PLAN };
     const made = await ask('', organiser.cookie, { create: crypto.randomUUID(), settings });
     const act = (cookie: string, wanted: object) =>
@@ -47,8 +42,7 @@ for (const [locale, size] of looks('ja', 'en'))
     await act(organiser.cookie, { t: 'enter_all', entries: others });
     const at = async (cookie: string) => {
       const { context, page } = await person({ locale, size });
-      const [name = '', value = ''] = cookie.split('=');
-      await context.addCookies([{ name, value, url: server.url }]);
+      await signIn(context, server.url, cookie);
       await page.goto(`${server.url}/tournaments/${made.code}`);
       return page;
     };

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { shiftsOf, watchShifts } from './layout-shifts';
 import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, languages, look, picture, usePeople } from './people';
-import { type Player, playRated, register } from './players';
+import { type Player, playRated, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
@@ -97,8 +97,7 @@ for (const locale of languages('en'))
       await register(server.url, `rival-${locale}`, '1d'),
     ];
     const { page, context } = await person({ locale });
-    const [name = '', value = ''] = me.cookie.split('=');
-    await context.addCookies([{ name, value, url: server.url }]);
+    await signIn(context, server.url, me.cookie);
     // A member who has done nothing yet is no stranger either.
     await page.goto(server.url);
     await tile(page, words.lobby.daily).waitFor();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Setup } from '../src/wire/generated';
 import { isInOrder } from './order';
 import { CATALOGUES, look, picture, usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { keepNotices } from './watch-notices';
 
@@ -31,8 +31,7 @@ async function comesTo(
   options: Parameters<typeof person>[0],
 ): Promise<Page> {
   const { page, context } = await person(options);
-  const [name = '', value = ''] = who?.cookie.split('=') ?? [];
-  if (who) await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, who?.cookie);
   await page.goto(`${server.url}${path}`);
   return page;
 }

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';
 import { CATALOGUES, picture, usePeople } from './people';
-import { type Player, playOut, register } from './players';
+import { type Player, playOut, register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { keepNotices, sees } from './watch-notices';
 
@@ -38,22 +38,15 @@ afterAll(async () => {
 
 const playerOf = (handle: string) => people[handle] as Player;
 
-async function send(by: string, path: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${server.url}/api/v1${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: playerOf(by).cookie },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-}
+const send = (by: string, path: string, body: unknown) =>
+  requestAs([server.url, playerOf(by).cookie], 'POST', path, body);
 
 const act = (by: string, wanted: unknown) =>
   send(by, `/clubs/${CLUB}/acts`, { id: crypto.randomUUID(), act: wanted });
 
 async function browserOf(handle: string, options: Parameters<typeof person>[0] = {}): Promise<Page> {
   const { page } = await person({ locale: 'vi', size: 'phone', ...options });
-  const [name = '', value = ''] = playerOf(handle).cookie.split('=');
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), server.url, playerOf(handle).cookie);
   return page;
 }
 

@@ -9,7 +9,7 @@ import type { Setup } from '../src/wire/generated';
 import { VARIANTS, type VariantTable } from '../src/wire/variants';
 import { movesOf } from '../test/games';
 import { usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { keepNotices } from './watch-notices';
 
@@ -113,8 +113,7 @@ const moves = movesOf('ryuou-2014').slice(0, 80);
 /** A window of Alice's, or of a stranger. */
 async function open(path: string, who?: Player, locale = 'en'): Promise<Page> {
   const { page, context } = await person({ locale });
-  const [name = '', value = ''] = who?.cookie.split('=') ?? [];
-  if (who) await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, who?.cookie);
   await page.goto(`${server.url}${path}`);
   await page.waitForSelector('sg-pieces piece');
   // What a lesson says lies over its board until it was read.

@@ -5,7 +5,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CATALOGUES, type Locale, picture, usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { centerOf, drawnBoard, squareSelector } from './table';
 
@@ -51,8 +51,7 @@ test.each([
   if (!game) throw new Error('the answer names no game');
   await gote.say({ t: 'join', game });
   const { page, context } = await person({ size: 'phone', locale });
-  const [name = '', value = ''] = sente.cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, sente.cookie);
   await page.goto(`${server.url}/${game}`);
   await page.waitForSelector('.table.phase-playing sg-pieces piece');
   for (const window of WINDOWS) {

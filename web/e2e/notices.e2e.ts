@@ -5,7 +5,7 @@ import { words as en } from '../src/i18n/made/whole/en';
 import { startMailServer } from './mail';
 import { isBarrierFree } from './order';
 import { usePeople } from './people';
-import { register } from './players';
+import { register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
@@ -27,9 +27,8 @@ beforeEach(async () => {
 async function member(options: Parameters<typeof person>[0]) {
   const player = await register(server.url, 'binh', '5k');
   player.close();
-  const [name = '', value = ''] = player.cookie.split('=');
   const made = await person(options);
-  await made.context.addCookies([{ name, value, url: server.url }]);
+  await signIn(made.context, server.url, player.cookie);
   await made.page.goto(`${server.url}/settings`);
   await made.page.waitForSelector('.notice-switches');
   return made;

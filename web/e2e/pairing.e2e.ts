@@ -9,7 +9,7 @@ import type { Setup } from '../src/wire/generated';
 import type { Person } from './browser';
 import { isInOrder } from './order';
 import { CATALOGUES, type Locale, picture, usePeople } from './people';
-import { connect, register } from './players';
+import { connect, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
@@ -33,8 +33,7 @@ async function member(handle: string, declared: string, as: Person): Promise<Pag
   const { context, page } = as;
   const player = await register(server.url, handle, declared);
   player.close();
-  const [name = '', value = ''] = player.cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, player.cookie);
   await page.goto(server.url);
   await page.waitForSelector('.link-state.open');
   return page;

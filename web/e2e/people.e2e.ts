@@ -10,7 +10,7 @@ import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Person } from './browser';
 import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, languages, picture, usePeople } from './people';
-import { beginRated, type Player, playRated, register } from './players';
+import { beginRated, type Player, playRated, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink } from './table';
 
@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 
 async function comesAs({ page, context }: Person, cookie: string, path: string): Promise<Page> {
-  const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, cookie);
   await page.goto(server.url + path);
   await page.waitForSelector('.link-state.open');
   return page;

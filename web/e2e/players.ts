@@ -1,5 +1,6 @@
 /** Players who are there without a browser: they register over HTTP and play over a socket. */
 
+import type { BrowserContext } from 'playwright-core';
 import { WebSocket } from 'ws';
 import type { ClientMessage, ServerMessage, Setup } from '../src/wire/generated';
 
@@ -24,6 +25,29 @@ export async function register(url: string, handle: string, declared: string): P
   });
   if (!answer.ok) throw new Error(`${handle} cannot register: ${await answer.text()}`);
   return connect(url, handle, answer.headers.get('set-cookie')?.split(';')[0] ?? '');
+}
+
+/** Makes the pages of a browser window those of a player. */
+export async function signIn(context: BrowserContext, url: string, cookie = ''): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=');
+  if (name) await context.addCookies([{ name, value, url }]);
+}
+
+/** Asks the API as the player of a session; answers with what it says, or null. */
+export async function requestAs<T = unknown>(
+  [url, cookie]: readonly [url: string, cookie: string | undefined],
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const answer = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', cookie: cookie ?? '' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
+  return (text === '' ? null : JSON.parse(text)) as T;
 }
 
 /** The same player on a new connection, after the server was away. */

@@ -10,7 +10,7 @@ import { words as en } from '../src/i18n/made/whole/en';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import { isInOrder } from './order';
 import { CATALOGUES, look, picture, usePeople } from './people';
-import { begin, OPENING, type Player, playRated, register } from './players';
+import { begin, OPENING, type Player, playRated, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine } from './table';
 import { sees } from './watch-notices';
@@ -146,8 +146,7 @@ test('a promotion is a moment: it fills the page once, and is there to be passed
   for (let ply = 2; ply < OPENING.length; ply++) await play(ply);
 
   const { context, page } = await person({ locale: 'ja', size: 'phone' });
-  const [name = '', value = ''] = alice.cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, alice.cookie);
   await page.goto(`${server.url}/${game}`);
   await page.waitForSelector('.table.phase-playing sg-pieces piece');
   await bob.say({ t: 'resign', game });

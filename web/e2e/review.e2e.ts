@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { words as en } from '../src/i18n/made/whole/en';
 import { isBarrierFree } from './order';
 import { forgetLostConnections, usePeople } from './people';
-import { beginRated, register } from './players';
+import { beginRated, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { centerOf, choose, drawnBoard, meetByLink, movePiece, playLine, squareSelector } from './table';
 
@@ -267,9 +267,8 @@ test('the engine judges a position and a line, unless one plays a rated game', {
   await page.locator('.moves .sign.blunder').waitFor();
 
   const [alice, bob] = [await register(server.url, 'alice', '1k'), await register(server.url, 'bob', '1k')];
-  const [name = '', value = ''] = alice.cookie.split('=');
   const playing = (await person()).page;
-  await playing.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(playing.context(), server.url, alice.cookie);
   await playing.goto(`${server.url}/review`);
   await playing.fill('.bring textarea', RECORD);
   await playing.click('.bring button[type="submit"] >> nth=0');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { isBarrierFree } from './order';
 import { CATALOGUES, picture, usePeople } from './people';
-import { register } from './players';
+import { register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { centerOf, squareSelector } from './table';
 
@@ -102,9 +102,8 @@ async function miss(page: Page, asked: Asked, touch: boolean) {
 
 test('a rush by keys: solved, reloaded, missed three times, and listed', async () => {
   const player = await register(server.url, 'minh', '5k');
-  const [name = '', value = ''] = player.cookie.split('=');
   const { page } = await person({ locale: 'vi' });
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), server.url, player.cookie);
   const words = vi.training.rush;
   const asked = following(page);
   await page.goto(`${server.url}/tsume`);

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isBarrierFree } from './order';
 import { CATALOGUES, picture, usePeople } from './people';
-import { beginRated, register } from './players';
+import { beginRated, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { centerOf, choose, drawnBoard, meetByLink, playLine, squareSelector } from './table';
 
@@ -126,9 +126,8 @@ test('from the result of a game, on a phone, and nobody else is called', { timeo
 
 test('not while one plays a rated game', { timeout: 120_000 }, async () => {
   const [alice, bob] = [await register(server.url, 'minh', '1k'), await register(server.url, 'binh', '1k')];
-  const [name = '', value = ''] = alice.cookie.split('=');
   const { page } = await person();
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), server.url, alice.cookie);
   await beginRated(alice, bob);
   await pasted(page, BLUNDER);
   await page.locator('.judgement').getByRole('button', { name: en.review.learn.title }).click();

@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { isBarrierFree } from './order';
 import { usePeople } from './people';
-import { register } from './players';
+import { register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
@@ -53,10 +53,9 @@ for (const [size, theme] of [
 test('settings come along to another device of the same account', async () => {
   const player = await register(server.url, 'settled', '5k');
   player.close();
-  const [name = '', value = ''] = player.cookie.split('=');
   const device = async () => {
     const made = await person({ locale: 'en' });
-    await made.context.addCookies([{ name, value, url: server.url }]);
+    await signIn(made.context, server.url, player.cookie);
     await made.page.goto(`${server.url}/settings`);
     await made.page.waitForSelector('.settings-page select');
     return made.page;
@@ -78,9 +77,8 @@ for (const size of ['wide', 'phone'] as const)
   test(`who may challenge one is set on the page, and is kept, ${size}`, async () => {
     const player = await register(server.url, 'settled', '5k');
     player.close();
-    const [name = '', value = ''] = player.cookie.split('=');
     const { page, context } = await person({ size, locale: 'vi' });
-    await context.addCookies([{ name, value, url: server.url }]);
+    await signIn(context, server.url, player.cookie);
     await page.goto(`${server.url}/settings`);
     const card = page.locator('.privacy-card');
     await card.waitFor();

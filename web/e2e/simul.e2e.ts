@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';
 import { CATALOGUES, languages, picture, usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
@@ -33,18 +33,12 @@ const SETTINGS = {
   },
 };
 
-async function post(path: string, cookie: string, body: object) {
-  const headers = { 'content-type': 'application/json', cookie };
-  const url = `${server.url}/api/v1/tournaments${path}`;
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect(answer.ok, await answer.clone().text()).toBe(true);
-  return answer.json();
-}
+const post = (path: string, cookie: string, body: object) =>
+  requestAs<{ code: string }>([server.url, cookie], 'POST', `/tournaments${path}`, body);
 
 async function pageOf(player: Player, options: Parameters<typeof person>[0], path: string): Promise<Page> {
   const { context, page } = await person(options);
-  const [name = '', value = ''] = player.cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, player.cookie);
   await page.goto(server.url + path);
   return page;
 }

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';
 import { CATALOGUES, look, picture, usePeople } from './people';
-import { register } from './players';
+import { register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
@@ -22,15 +22,12 @@ for (const [locale, size] of look('ja', 'wide'))
     const organiser = await register(server.url, `stages-${locale}`, '1d');
     organiser.close();
     const { context, page } = await person({ locale, size });
-    const [name = '', value = ''] = organiser.cookie.split('=');
-    await context.addCookies([{ name, value, url: server.url }]);
-    const act = async (code: string, wanted: object) => {
-      const headers = { 'content-type': 'application/json', cookie: organiser.cookie };
-      const url = `${server.url}/api/v1/tournaments/${code}/acts`;
-      const body = JSON.stringify({ id: crypto.randomUUID(), act: wanted });
-      const answer = await fetch(url, { method: 'POST', headers, body });
-      expect(answer.ok, await answer.clone().text()).toBe(true);
-    };
+    await signIn(context, server.url, organiser.cookie);
+    const act = (code: string, wanted: object) =>
+      requestAs([server.url, organiser.cookie], 'POST', `/tournaments/${code}/acts`, {
+        id: crypto.randomUUID(),
+        act: wanted,
+      });
     /** Lets the player who was typed first win, until it is over. */
     const play = async (code: string) => {
       for (;;) {

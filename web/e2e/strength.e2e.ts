@@ -8,7 +8,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Person } from './browser';
 import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, languages, usePeople } from './people';
-import { beginRated, playRated, register } from './players';
+import { beginRated, playRated, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { sees } from './watch-notices';
 
@@ -21,8 +21,7 @@ beforeAll(async () => {
 });
 
 async function comesAs({ page, context }: Person, cookie: string, path: string): Promise<Page> {
-  const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, cookie);
   await page.goto(server.url + path);
   return page;
 }

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, languages, picture, usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { choose, drawnBoard, movePiece } from './table';
 
@@ -29,22 +29,12 @@ const en = CATALOGUES.en.study;
 
 async function browserOf(handle: string, options: Parameters<typeof person>[0] = {}): Promise<Page> {
   const { page } = await person(options);
-  const [name = '', value = ''] = (people[handle]?.cookie ?? '').split('=');
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), server.url, people[handle]?.cookie);
   return page;
 }
 
-/** Asks the API as somebody. */
-async function api<T>(handle: string, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', cookie: people[handle]?.cookie ?? '' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-  const text = await answer.text();
-  return (text === '' ? null : JSON.parse(text)) as T;
-}
+const api = <T>(handle: string, method: string, path: string, body?: unknown) =>
+  requestAs<T>([server.url, people[handle]?.cookie], method, path, body);
 
 const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 

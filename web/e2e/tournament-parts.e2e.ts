@@ -6,7 +6,7 @@ import { words as en } from '../src/i18n/made/whole/en';
 import type { TournamentAct } from '../src/wire/generated';
 import { isInOrder } from './order';
 import { picture, usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 const PLAYERS = 30;
@@ -27,15 +27,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function post(path: string, body: unknown): Promise<{ code: string }> {
-  const answer = await fetch(`${server.url}/api/v1/tournaments${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: organiser.cookie },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  return (await answer.json()) as { code: string };
-}
+const post = (path: string, body: unknown) =>
+  requestAs<{ code: string }>([server.url, organiser.cookie], 'POST', `/tournaments${path}`, body);
 
 /** A round robin at real boards; the last round and the last board of the first are still being played. */
 async function roundRobin(): Promise<string> {
@@ -136,8 +129,7 @@ test('what is printed has every game and every point', { timeout: 120_000 }, asy
 test('an organiser has every board', { timeout: 120_000 }, async () => {
   const code = await roundRobin();
   const { page } = await person({ locale: 'en', size: 'phone' });
-  const [name = '', value = ''] = organiser.cookie.split('=');
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), server.url, organiser.cookie);
   await page.goto(`${server.url}/tournaments/${code}`);
   await isInOrder(page, 'the rounds of a large tournament, on a phone');
   await open(page, words.tabs.manage);

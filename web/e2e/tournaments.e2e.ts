@@ -11,7 +11,7 @@ import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Tournament, TournamentAct } from '../src/wire/generated';
 import { isInOrder } from './order';
 import { picture, usePeople } from './people';
-import { connect, type Player, register } from './players';
+import { connect, type Player, register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
@@ -31,19 +31,12 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function signIn(page: Page, { cookie }: Player): Promise<void> {
-  const [name = '', value = ''] = cookie.split('=');
-  await page.context().addCookies([{ name, value, url: server.url }]);
-}
-
-async function act(by: Player, code: string, wanted: TournamentAct, reason = ''): Promise<void> {
-  const answer = await fetch(`${server.url}/api/v1/tournaments/${code}/acts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: by.cookie },
-    body: JSON.stringify({ id: crypto.randomUUID(), act: wanted, reason }),
+const act = (by: Player, code: string, wanted: TournamentAct, reason = '') =>
+  requestAs([server.url, by.cookie], 'POST', `/tournaments/${code}/acts`, {
+    id: crypto.randomUUID(),
+    act: wanted,
+    reason,
   });
-  if (!answer.ok) throw new Error(`${by.handle}: ${JSON.stringify(wanted)}: ${await answer.text()}`);
-}
 
 async function look(code: string): Promise<Tournament> {
   return (await (await fetch(`${server.url}/api/v1/tournaments/${code}`)).json()) as Tournament;
@@ -109,7 +102,7 @@ async function beginNext(page: Page, name: string): Promise<void> {
 test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, async () => {
   const words = vi.tournaments;
   const { page } = await person({ locale: 'vi', size: 'wide' });
-  await signIn(page, organiser);
+  await signIn(page.context(), server.url, organiser.cookie);
   const code = await makeByForm(page, vi, 'Giải Thụy Sĩ mùa thu', async () => {
     await page.locator('input[type="number"]').first().fill('3');
     await page.locator('input[type="number"]').first().blur();
@@ -123,7 +116,7 @@ test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, asy
   const [first] = players;
   if (!first) throw new Error('nobody is there');
   const phone = await person({ locale: 'vi', size: 'phone' });
-  await signIn(phone.page, first);
+  await signIn(phone.page.context(), server.url, first.cookie);
   await phone.page.goto(`${server.url}/tournaments/${code}`);
   await phone.page.getByRole('button', { name: words.join }).click();
   await phone.page.getByText(words.entered).waitFor();
@@ -222,7 +215,7 @@ test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, asy
 test('a whole day with a player who never shows up', { timeout: 240_000 }, async () => {
   const words = vi.tournaments;
   const { page } = await person({ locale: 'vi', size: 'wide' });
-  await signIn(page, organiser);
+  await signIn(page.context(), server.url, organiser.cookie);
   const begins = new Date(Date.now() + 20 * 60_000);
   const code = await makeByForm(page, vi, 'Giải cuối tuần', async () => {
     const rounds = page.getByLabel(words.form.rounds, { exact: true });
@@ -246,7 +239,7 @@ test('a whole day with a player who never shows up', { timeout: 240_000 }, async
   const [absent, forgetful, ...others] = players.slice(-7);
   if (!absent || !forgetful) throw new Error('nobody is there');
   const phone = await person({ locale: 'vi', size: 'phone' });
-  await signIn(phone.page, absent);
+  await signIn(phone.page.context(), server.url, absent.cookie);
   await phone.page.goto(`${server.url}/tournaments/${code}`);
   await phone.page.getByRole('button', { name: words.join }).click();
   await phone.page.getByRole('button', { name: words.checkIn }).click();
@@ -256,7 +249,7 @@ test('a whole day with a player who never shows up', { timeout: 240_000 }, async
   for (const player of others) await act(player, code, { t: 'check_in' });
   // On another page a bar says that one has to check in.
   const forgets = await person({ locale: 'vi', size: 'phone' });
-  await signIn(forgets.page, forgetful);
+  await signIn(forgets.page.context(), server.url, forgetful.cookie);
   await forgets.page.goto(`${server.url}/players`);
   await forgets.page.locator('.agenda-bar').waitFor();
   await isInOrder(forgets.page, 'the bar');
@@ -307,7 +300,7 @@ test('a whole day with a player who never shows up', { timeout: 240_000 }, async
 test('a knock-out with a sennichite that is replayed', async () => {
   const words = ja.tournaments;
   const { page } = await person({ locale: 'ja', size: 'phone' });
-  await signIn(page, organiser);
+  await signIn(page.context(), server.url, organiser.cookie);
   const code = await makeByForm(page, ja, '秋のトーナメント', async () => {
     await page.locator('select[name="format"]').selectOption('single_elimination');
   });
@@ -346,7 +339,7 @@ test('a knock-out with a sennichite that is replayed', async () => {
 test('a title match goes on until one has won the majority', async () => {
   const words = en.tournaments;
   const { page } = await person({ locale: 'en', size: 'wide' });
-  await signIn(page, organiser);
+  await signIn(page.context(), server.url, organiser.cookie);
   const [holder, challenger] = players;
   const code = await makeByForm(page, en as unknown as typeof vi, 'Title match', async () => {
     await page.locator('select[name="format"]').selectOption('title_match');
@@ -378,7 +371,7 @@ test('a title match goes on until one has won the majority', async () => {
 test('typed results, and the arbiter decides otherwise', async () => {
   const words = en.tournaments;
   const { page } = await person({ locale: 'en', size: 'wide' });
-  await signIn(page, organiser);
+  await signIn(page.context(), server.url, organiser.cookie);
   const code = await makeByForm(page, en as unknown as typeof vi, 'Club evening', async () => {
     await page.locator('select[name="format"]').selectOption('round_robin');
   });
@@ -425,7 +418,7 @@ test('an organiser chooses tie-breaks and points by keyboard', async () => {
   const words = vi.tournaments;
   const { criteria, ranking } = words;
   const { page } = await person({ locale: 'vi', size: 'phone' });
-  await signIn(page, organiser);
+  await signIn(page.context(), server.url, organiser.cookie);
   const order = () => page.locator('.ranking-order li strong').allTextContents();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-move'));
   const code = await makeByForm(page, vi, 'Giải chọn chỉ số', async () => {
@@ -464,7 +457,7 @@ test('an organiser chooses tie-breaks and points by keyboard', async () => {
 test('an arbiter stops a game at its board, sets the clocks and decides', async () => {
   const words = vi.tournaments;
   const { page } = await person({ locale: 'vi', size: 'phone' });
-  await signIn(page, organiser);
+  await signIn(page.context(), server.url, organiser.cookie);
   const code = await makeByForm(page, vi, 'Giải phong trào', async () => {
     await page.locator('select[name="format"]').selectOption('round_robin');
   });

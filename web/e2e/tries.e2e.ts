@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from './browser';
 import { usePeople } from './people';
-import { type Player, register } from './players';
+import { type Player, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { centerOf, handSelector, play, squareSelector, waitForMoves } from './table';
 import { keepNotices, sees } from './watch-notices';
@@ -34,8 +34,7 @@ async function at(sfen: string, { page, context }: Person) {
   const { game } = await sente.say({ t: 'create', create: crypto.randomUUID(), setup });
   if (!game) throw new Error('the answer names no game');
   await gote.say({ t: 'join', game });
-  const [name = '', value = ''] = sente.cookie.split('=');
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signIn(context, server.url, sente.cookie);
   await page.goto(`${server.url}/${game}`);
   await page.waitForSelector('.table.phase-playing sg-pieces piece');
   return page;

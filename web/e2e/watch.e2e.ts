@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isBarrierFree } from './order';
 import { usePeople } from './people';
-import { beginRated, type Player, playRated, register } from './players';
+import { beginRated, type Player, playRated, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine } from './table';
 
@@ -18,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function as(page: Page, player: Player): Promise<void> {
-  const [name = '', value = ''] = player.cookie.split('=');
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  await signIn(page.context(), server.url, player.cookie);
 }
 
 const cards = (page: Page) => page.locator('.game-list.live li');
