@@ -106,16 +106,10 @@ pub(crate) fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
 pub(crate) async fn name(tx: &mut Tx, user: UserId, name: &str) -> Result<()> {
     execute!(
         tx,
-        "UPDATE games SET sente_name = $2 WHERE sente = $1 AND id IN \
-         (SELECT game_id FROM game_players WHERE user_id = $1)",
-        user.uuid(),
-        name
-    )
-    .await?;
-    execute!(
-        tx,
-        "UPDATE games SET gote_name = $2 WHERE gote = $1 AND id IN \
-         (SELECT game_id FROM game_players WHERE user_id = $1)",
+        "UPDATE games SET \
+             sente_name = CASE WHEN sente = $1 THEN $2 ELSE sente_name END, \
+             gote_name = CASE WHEN gote = $1 THEN $2 ELSE gote_name END \
+         WHERE id IN (SELECT game_id FROM game_players WHERE user_id = $1)",
         user.uuid(),
         name
     )

@@ -378,42 +378,35 @@ pub async fn note_solved(tx: &mut Tx, user: UserId, number: u32, now_ms: i64) ->
     Ok(())
 }
 
+macro_rules! undone {
+    ($is_it:literal) => {
+        concat!(
+            "SELECT item.homework_id, own.id AS pupil_id, item.place, \
+                 has_homework.due_ms AS done_ms \
+             FROM club_members AS own JOIN club_homework_pupils AS has ON has.pupil_id = own.id \
+                 JOIN club_homework AS has_homework ON has_homework.id = has.homework_id \
+                 JOIN club_homework_items AS item ON item.homework_id = has.homework_id \
+             WHERE own.user_id = $1 AND ",
+            $is_it,
+            " AND NOT EXISTS \
+                 (SELECT 1 FROM club_homework_done AS done \
+                  WHERE done.homework_id = item.homework_id \
+                     AND done.pupil_id = own.id AND done.place = item.place) \
+             ORDER BY item.homework_id, item.place LIMIT $3"
+        )
+    };
+}
+
 /// The tasks of an account that solving this problem does.
 pub async fn undone(conn: &mut Conn, user: UserId, number: u32) -> Result<Vec<Tick>> {
-    all!(
-        conn,
-        "SELECT item.homework_id, own.id AS pupil_id, item.place, has_homework.due_ms AS done_ms \
-         FROM club_members AS own JOIN club_homework_pupils AS has ON has.pupil_id = own.id \
-             JOIN club_homework AS has_homework ON has_homework.id = has.homework_id \
-             JOIN club_homework_items AS item ON item.homework_id = has.homework_id \
-         WHERE own.user_id = $1 AND item.number = $2 AND NOT EXISTS \
-             (SELECT 1 FROM club_homework_done AS done WHERE done.homework_id = item.homework_id \
-                 AND done.pupil_id = own.id AND done.place = item.place) \
-         ORDER BY item.homework_id, item.place LIMIT $3",
-        user.uuid(),
-        i64::from(number),
-        ROWS_READ
-    )
-    .await
+    let of_problem = undone!("item.number = $2");
+    all!(conn, of_problem, user.uuid(), i64::from(number), ROWS_READ).await
 }
 
 /// The tasks of an account that solving this study, or this chapter of one, does.
 pub async fn undone_study(conn: &mut Conn, user: UserId, path: &str) -> Result<Vec<Tick>> {
-    all!(
-        conn,
-        "SELECT item.homework_id, own.id AS pupil_id, item.place, has_homework.due_ms AS done_ms \
-         FROM club_members AS own JOIN club_homework_pupils AS has ON has.pupil_id = own.id \
-             JOIN club_homework AS has_homework ON has_homework.id = has.homework_id \
-             JOIN club_homework_items AS item ON item.homework_id = has.homework_id \
-         WHERE own.user_id = $1 AND item.study = $2 AND NOT EXISTS \
-             (SELECT 1 FROM club_homework_done AS done WHERE done.homework_id = item.homework_id \
-                 AND done.pupil_id = own.id AND done.place = item.place) \
-         ORDER BY item.homework_id, item.place LIMIT $3",
-        user.uuid(),
-        path,
-        ROWS_READ
-    )
-    .await
+    let of_study = undone!("item.study = $2");
+    all!(conn, of_study, user.uuid(), path, ROWS_READ).await
 }
 
 row! {
