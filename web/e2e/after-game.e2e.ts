@@ -9,7 +9,7 @@ import { words as en } from '../src/i18n/made/whole/en';
 import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import { picture, usePeople } from './people';
-import { connect, type Player, playRated, register, signIn } from './players';
+import { beginByLetter, connect, type Player, playRated, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { choose, drawnBoard, waitForMoves } from './table';
 import { keepNotices, sees } from './watch-notices';
@@ -357,19 +357,7 @@ test('a study fits its window, with its title on top and one way to its files', 
 });
 
 test('a small board of one’s own game is seen from one’s own side', async () => {
-  const { game } = await master.say({
-    t: 'create',
-    create: crypto.randomUUID(),
-    setup: {
-      variant: 'standard',
-      start: 'even',
-      rules: 'casual',
-      clock: { kind: 'correspondence', days: 3 },
-      side: 'sente',
-    },
-  });
-  if (!game) throw new Error('the answer names no game');
-  await pupil.say({ t: 'join', game });
+  const game = await beginByLetter(master, pupil);
   await master.say({ t: 'move', game, ply: 0, usi: '7g7f' });
   for (const [who, side] of [
     [pupil, 'gote'],

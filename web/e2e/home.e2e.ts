@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { shiftsOf, watchShifts } from './layout-shifts';
 import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, languages, look, picture, usePeople } from './people';
-import { type Player, playRated, register, signIn } from './players';
+import { beginByLetter, type Player, playRated, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
@@ -104,7 +104,7 @@ for (const locale of languages('en'))
     expect(await page.locator('.lobby-hero').count()).toBe(0);
 
     const game = await playRated(rival, me);
-    const letters = await correspond(me, rival);
+    const letters = await beginByLetter(me, rival);
     await does(me.cookie, 'PUT', `/me/follows/${rival.handle}`);
     await found(rival, me, `hanoi-${locale}`);
     // The game that began took the page with it.
@@ -151,24 +151,6 @@ async function sideIn(game: string, { cookie }: Player): Promise<string> {
     games: { game: string; side: string }[];
   };
   return games.find((it) => it.game === game)?.side ?? '';
-}
-
-/** A game by correspondence in which the first of them is to move. */
-async function correspond(sente: Player, gote: Player): Promise<string> {
-  const { game } = await sente.say({
-    t: 'create',
-    create: crypto.randomUUID(),
-    setup: {
-      variant: 'standard',
-      start: 'even',
-      rules: 'casual',
-      clock: { kind: 'correspondence', days: 3 },
-      side: 'sente',
-    },
-  });
-  if (!game) throw new Error('the answer names no game');
-  await gote.say({ t: 'join', game });
-  return game;
 }
 
 /** A club with an announcement, which the other has joined. */

@@ -139,3 +139,21 @@ export async function playRated(winner: Player, loser: Player): Promise<string> 
 export async function playOut(game: string, winner: Player, loser: Player): Promise<void> {
   await lost(await opened(game, winner, loser), loser);
 }
+
+/** A game by correspondence in which the first of them is to move. */
+export async function beginByLetter(sente: Player, gote: Player): Promise<string> {
+  const { game } = await sente.say({
+    t: 'create',
+    create: crypto.randomUUID(),
+    setup: {
+      variant: 'standard',
+      start: 'even',
+      rules: 'casual',
+      clock: { kind: 'correspondence', days: 3 },
+      side: 'sente',
+    },
+  });
+  if (!game) throw new Error('the answer names no game');
+  await gote.say({ t: 'join', game });
+  return game;
+}
