@@ -236,7 +236,7 @@ test('who resigned a won game is told so', { timeout: 180_000 }, async () => {
   await page.locator('.judgement').getByRole('button', { name: en.review.learn.title }).click();
   await page
     .locator('.second-chance', {
-      hasText: /You gave up too early: you (were ahead by \+\d+|had a mate in \d+)\./,
+      hasText: /You gave up too early: you (were ahead \(\+\d+\)|had a mate in \d+)\./,
     })
     .waitFor({ timeout: 120_000 });
   expect(await page.getByText(en.review.learn.none).count()).toBe(0);

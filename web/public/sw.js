@@ -79,7 +79,7 @@ self.addEventListener('push', (event) => {
   const { title = 'Komadai', body = '', path = '/', tag = 'komadai', image } = said;
   const shown = { body, tag, renotify: true, icon: '/icons/icon-192.png', data: { path } };
   if (image) shown.image = image;
-  // How much it is with this one the page knows, once it is opened: until then there is a dot.
+  // Only the page knows the number; until it is opened, the badge is a dot.
   void self.navigator.setAppBadge?.().catch(() => {});
   event.waitUntil(self.registration.showNotification(title, shown));
 });

@@ -31,8 +31,8 @@ export function filesOf(web: string) {
       const info = modules.getModuleInfo(id);
       if (!info) continue;
       all.add(id);
-      const isLate = info.importedIds.find((it) => it.endsWith('/i18n/whole.ts'));
-      if (isLate) throw new Error(`${id} says words that do not come with a board (i18n/of-boards)`);
+      const late = info.importedIds.find((it) => it.endsWith('/i18n/whole.ts'));
+      if (late) throw new Error(`${id} says words that do not come with a board (i18n/of-boards)`);
       open.push(...info.importedIds);
     }
     if (all.size < begins.length) throw new Error(`${begins.join(', ')}: there is no such module`);

@@ -16,11 +16,13 @@ export const user = signal<User | null>(null);
 export const isMember = computed(() => user.value !== null && !user.value.guest);
 /** Our games that are not over, as of the last time the server listed them. */
 export const myGames = signal<MyGame[]>([]);
-/** Those of them at which we sit now. */
-export const gamesAtTheBoard = computed(() => myGames.value.filter((it) => !it.correspondence));
-
-/** Those that hold us there: one against a machine without a clock waits until we come back. */
-export const gamesThatHold = computed(() => gamesAtTheBoard.value.filter((it) => !it.waits));
+/**
+ * Those of them that hold us at the board: one against a machine without a clock waits until we
+ * come back, as one by correspondence does.
+ */
+export const gamesThatHold = computed(() =>
+  myGames.value.filter(({ correspondence, waits }) => !correspondence && !waits),
+);
 
 /** How often the server is asked for the time: to be seen, and from where nobody looks. */
 const PACE_MS = 15_000;

@@ -13,6 +13,7 @@ import { register, signIn, signInWithCode } from './account-api';
 import { AccountForm, said } from './account-form';
 import { Forgotten } from './forgotten';
 import { NewPassword } from './new-password';
+import { ownAddress } from './own-address';
 import { StrengthField, strengthOf } from './strength-field';
 
 /** The page is loaded anew, because everything on it belongs to somebody else now. */
@@ -29,17 +30,12 @@ export function startAnew() {
 function goOn() {
   forgetScores();
   const [game] = gamesThatHold.value;
-  location.assign(pageToGoBackTo() ?? (game ? `/${game.game}` : '/'));
+  const back = new URLSearchParams(location.search).get('back');
+  location.assign(ownAddress(back, location.origin) ?? (game ? `/${game.game}` : '/'));
 }
 
 /** What a user name is made of, as the server has it. */
 const HANDLE = '[A-Za-z][A-Za-z0-9_\\-]*';
-
-/** Another page of this site, or null. */
-function pageToGoBackTo(): string | null {
-  const back = new URLSearchParams(location.search).get('back');
-  return back && /^\/(?![/\\])/.test(back) ? back : null;
-}
 
 export function Stranger() {
   const words = t().account;

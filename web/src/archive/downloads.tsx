@@ -7,7 +7,6 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../i18n/of-boards';
 import { variantOf } from '../shogi/variant';
 import { Dialog } from '../ui/dialog';
-import { Icon } from '../ui/icon';
 import { elsewhere, type GameLine } from './elsewhere';
 
 /**
@@ -69,10 +68,3 @@ export function DownloadDialog({ children, onClose }: { children: ComponentChild
     </Dialog>
   );
 }
-
-export const DownloadFace = () => (
-  <>
-    <Icon name="download" />
-    {t().game.download}
-  </>
-);

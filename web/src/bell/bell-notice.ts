@@ -2,7 +2,7 @@
 
 import { t } from '../i18n/whole';
 import { isAt } from '../router';
-import { gamesAtTheBoard } from '../session';
+import { gamesThatHold } from '../session';
 import { settings } from '../settings/settings';
 import { bell } from '../sound/effects';
 import { loadLateParts } from '../ui/late';
@@ -22,7 +22,7 @@ export async function tellBell(told: BellView): Promise<void> {
   const text = bellText(told);
   const { t: kind } = told.item;
   if (!text || ELSEWHERE.has(kind) || (IN_BARS.has(kind) && !isAt('/:code'))) return;
-  if (settings.bells.value && gamesAtTheBoard.value.length === 0) bell();
+  if (settings.bells.value && gamesThatHold.value.length === 0) bell();
   // The page on which it is, and the open list, show it.
   const [path] = text.href.split('#');
   if (isBellOpen.value || location.pathname === path) return;

@@ -13,15 +13,16 @@ const SHEETS: Partial<Record<FaceSet, () => Promise<unknown>>> = {
 };
 
 /** What has been asked for: a look is made anew with every page. */
-const loaded = new Set<string>();
+const asked = new Set<string>();
 
 export function loadSet(set: FaceSet, marks: boolean): void {
-  const asked = `${set} ${marks}`;
-  if (loaded.has(asked)) return;
-  loaded.add(asked);
-  // Offline a set that was never here is written with one character.
-  void SHEETS[set]?.().catch(() => {});
-  if (marks) void import('../styles/sets/moves.css').catch(() => {});
+  const look = `${set} ${marks}`;
+  if (asked.has(look)) return;
+  asked.add(look);
+  // Offline a set that was never here is written with one character, until it is asked for again.
+  const failed = () => void asked.delete(look);
+  void SHEETS[set]?.().catch(failed);
+  if (marks) void import('../styles/sets/moves.css').catch(failed);
 }
 
 /** The letters of a set before a board shows them. */

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/of-boards';
-import { LESSONS } from '../learn/course';
+import { NEEDED } from '../learn/course';
 import { lessonsDone, loadLessons } from '../learn/lessons';
 import { playEngine } from '../lobby/lobby-store';
 import { theSocket } from '../session';
@@ -38,7 +38,7 @@ export function AfterLoss({ store, game }: Props) {
     if (refused) toast.refusal(refused);
   };
   const done = lessonsDone.value;
-  const next = done && LESSONS.find(({ name }) => !done.has(name));
+  const next = done && NEEDED.find(({ name }) => !done.has(name));
   return (
     <>
       <p class="after-loss">{afterLoss.kind}</p>

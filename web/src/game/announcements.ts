@@ -10,7 +10,7 @@ import { t } from '../i18n/of-boards';
 import { parseUsi } from '../shogi/usi';
 import { announce } from '../ui/announcer';
 import type { GameSnapshot } from '../wire/generated';
-import { isStrict } from './game-state';
+import { isStrict, nameOf } from './game-state';
 import type { GameNews, GameStore } from './game-store';
 import { headline, reasonText } from './result-words';
 
@@ -39,7 +39,7 @@ function newsText(store: GameStore, { event, after }: GameNews): string {
     case 'offered':
       return event.by === after.you
         ? words.game.youOffered[event.kind]
-        : words.game.offered[event.kind](after.players[event.by]?.name ?? sideName(after, event.by));
+        : words.game.offered[event.kind](nameOf(after.players[event.by]) ?? sideName(after, event.by));
     case 'answered':
       return words.game.answered[event.kind][event.accepted ? 'yes' : 'no'];
     case 'taken_back':

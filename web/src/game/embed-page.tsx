@@ -14,7 +14,8 @@ import { shownName } from '../people/shown-name';
 import { theSocket } from '../session';
 import type { Socket } from '../socket/socket';
 import { Blank, Busy } from '../ui/page';
-import type { GameSnapshot, Side } from '../wire/generated';
+import type { GameSnapshot } from '../wire/generated';
+import { nameOf } from './game-state';
 import { createGameStore, type GameStore } from './game-store';
 import { MoveList } from './move-list';
 import { headline } from './result-words';
@@ -55,7 +56,7 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
       class="replay embedded-game"
       refs={refs}
       seat={(side) => (
-        <Seat side={side} name={nameOf(game, side)}>
+        <Seat side={side} name={nameOf(game.players[side])}>
           <SmallClock
             stream={`game:${game.game}`}
             of={{ ...game, over: game.phase === 'over' }}
@@ -105,10 +106,4 @@ function onlyWatching(socket: Socket): Pick<Socket, 'follow' | 'send' | 'serverN
     send: () => new Promise(() => undefined),
     serverNow: (stream) => socket.serverNow(stream),
   };
-}
-
-/** What somebody in a seat is called; null while it is empty. */
-function nameOf(game: GameSnapshot, side: Side): string | null {
-  const player = game.players[side];
-  return player && shownName(player.name);
 }

@@ -8,7 +8,6 @@ import { pieceOf, squareName } from '../board/words';
 import { isCorrespondence } from '../clock/remaining';
 import { t } from '../i18n/of-boards';
 import { gameInWords } from '../lobby/setup-words';
-import { shownName } from '../people/shown-name';
 import { isAtClock, theSocket, user } from '../session';
 import { hasStrength } from '../settings/beginner';
 import { settings } from '../settings/settings';
@@ -21,7 +20,7 @@ import { useKeptFocus } from '../ui/kept-focus';
 import { late, lateBoard } from '../ui/late';
 import { Blank, Busy } from '../ui/page';
 import { toast } from '../ui/toast';
-import type { GameSnapshot, Player, Side } from '../wire/generated';
+import type { GameSnapshot, Side } from '../wire/generated';
 import { Actions } from './actions';
 import { announceGame } from './announcements';
 import { callBack } from './attention';
@@ -29,7 +28,7 @@ import { BoardNote } from './board-note';
 import { Chat } from './chat';
 import { LastLine } from './chat-bubble';
 import { FurigomaStrip } from './furigoma-strip';
-import { opponentOf } from './game-state';
+import { nameOf, opponentOf } from './game-state';
 import { createGameStore, type GameStore } from './game-store';
 import { ImpassePanel } from './impasse-panel';
 import { MoveList } from './move-list';
@@ -72,10 +71,9 @@ export function GameAtBoard({ store, desk }: { store: GameStore; desk?: Componen
 
 // What stands there when a game is over is fetched while it is played, after what its first moves
 // need.
-const loadResult = () => import('./result-panel').then((it) => it.ResultPanel);
 /** Few games end sooner. */
 const RESULT_FROM_PLY = 6;
-const ResultPanel = lateBoard(loadResult);
+const ResultPanel = lateBoard(() => import('./result-panel').then((it) => it.ResultPanel));
 // Most games neither wait for somebody nor belong to a tournament, and what led to one is said once.
 const WaitingPanel = lateBoard(() => import('./waiting-panel').then((it) => it.WaitingPanel));
 const PairingNote = lateBoard(() => import('./pairing-note').then((it) => it.PairingNote));
@@ -124,8 +122,7 @@ function Shown({ store, game, desk }: Props) {
   }, [game.phase]);
   const mayEndSoon = game.phase === 'playing' && game.ply >= RESULT_FROM_PLY;
   useEffect(() => {
-    // Where it does not come now, it is asked for again at the end.
-    if (mayEndSoon) loadResult().catch(() => {});
+    if (mayEndSoon) ResultPanel.fetchAhead();
   }, [mayEndSoon]);
   // Whoever gives up by keyboard is led to the result: the button is gone.
   useKeptFocus('.result');
@@ -243,6 +240,3 @@ function titleOf(game: GameSnapshot | null): string | null {
   const name = (side: Side) => nameOf(game.players[side]) ?? '…';
   return titled(t().game.title(name('sente'), name('gote')));
 }
-
-/** What somebody in a seat is called; null while it is empty. */
-const nameOf = (player: Player | null): string | null => player && shownName(player.name);

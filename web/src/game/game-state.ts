@@ -3,6 +3,7 @@
  * events.
  */
 
+import { shownName } from '../people/shown-name';
 import { other, turnOf } from '../shogi/position';
 import type { ChatLine, GameResult, GameSnapshot, Player } from '../wire/generated';
 import type { WholeEvent } from './move-told';
@@ -90,7 +91,12 @@ function reached(event: Extract<WholeEvent, { t: 'moved' | 'taken_back' }>) {
 }
 
 /** Who sits on the other side; null for watchers. */
-export const opponentOf = (game: GameSnapshot): Player | null => game.you && game.players[other(game.you)];
+/** What somebody in a seat is called; null while it is empty. */
+export const nameOf = (player: { name: string } | null | undefined): string | null =>
+  player ? shownName(player.name) : null;
+
+export const opponentOf = ({ you, players }: Pick<GameSnapshot, 'you' | 'players'>): Player | null =>
+  you && players[other(you)];
 
 /** Whether this tab may move now. */
 export function myTurn(game: GameSnapshot): boolean {

@@ -7,13 +7,13 @@ import { useSignal } from '@preact/signals';
 import { loadLateWords, t } from '../i18n/of-boards';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
+import { opponentOf } from './game-state';
 import type { GameStore } from './game-store';
 import { hintFor } from './hint-shown';
 
 /** Whether there are hints: in games against a machine that change no rating. */
 export function hasHints({ you, rated, players }: GameSnapshot): boolean {
-  const other = you === 'sente' ? players.gote : players.sente;
-  return you !== null && !rated && (other?.engine ?? false);
+  return !rated && opponentOf({ you, players })?.engine === true;
 }
 
 export function HintButton({ store, game }: { store: GameStore; game: GameSnapshot }) {

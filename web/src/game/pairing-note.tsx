@@ -8,6 +8,7 @@ import { clocksInWords } from '../clock/format';
 import { t } from '../i18n/of-boards';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
+import { opponentOf } from './game-state';
 
 export function PairingNote({ game }: { game: GameSnapshot }) {
   const closed = useSignal(false);
@@ -40,7 +41,7 @@ export function linesFor({ you, players, quick, rated, clock, creator }: GameSna
   const words = t();
   const { pairing } = words.game;
   const own = you && players[you];
-  const opponent = you && players[you === 'sente' ? 'gote' : 'sente'];
+  const opponent = opponentOf({ you, players });
   if (!quick || !own || !opponent) return [];
   const lines: string[] = [];
   if (!rated && own.guest !== opponent.guest) lines.push(own.guest ? pairing.asGuest : pairing.guestOpponent);

@@ -16,6 +16,7 @@ import { changeText } from '../ratings/words';
 import { connection } from '../session';
 import { ResultMark, SideMark } from '../ui/icon';
 import type { GameSnapshot, Player, PlayerStrength, Side } from '../wire/generated';
+import { nameOf } from './game-state';
 import type { GameStore } from './game-store';
 import { creatorAt } from './waiting-seat';
 
@@ -85,7 +86,7 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
           {player ? (
             <PlayerName person={whoIs(player, strength)} place={{ game: game.game, side }} />
           ) : (
-            (creatorAt(game, side, place)?.name ?? words.sides.empty)
+            (nameOf(creatorAt(game, side, place)) ?? words.sides.empty)
           )}
         </strong>
         {player && <PersonMenu person={player} place={{ game: game.game, side }} />}

@@ -3,7 +3,7 @@
 import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { isAt } from '../router';
-import { gamesAtTheBoard, theSocket } from '../session';
+import { gamesThatHold, theSocket } from '../session';
 import { settings } from '../settings/settings';
 import { bell } from '../sound/effects';
 import { loadLateParts } from '../ui/late';
@@ -15,11 +15,12 @@ const said = new Set<string>();
 
 export async function heardOfRematch({ game, by }: Extract<MeEvent, { t: 'rematch' }>): Promise<void> {
   const about = `rematch ${game}`;
+  // First of all, so that an offer and its withdrawal keep their order.
+  await loadLateParts();
   if (by === undefined) return toast.forget(about);
   // The board asks it itself; who plays another game is left in peace.
-  if (isAt('/:code', { code: game }) || gamesAtTheBoard.value.length > 0 || said.has(game)) return;
+  if (isAt('/:code', { code: game }) || gamesThatHold.value.length > 0 || said.has(game)) return;
   said.add(game);
-  await loadLateParts();
   if (settings.bells.value) bell();
   const words = t().game;
   const answer = async (accept: boolean) => {

@@ -62,7 +62,7 @@ const mayKeep = (game: GameSnapshot, result: GameResult): boolean =>
   game.phase === 'over' && game.ply > 0 && result.reason !== 'aborted';
 
 /** Whether somebody has lost who is still learning: to the machine, or one of their first games. */
-export function isBeginnersLoss(game: GameSnapshot, result: GameResult): boolean {
+function isBeginnersLoss(game: GameSnapshot, result: GameResult): boolean {
   if (!game.you || game.tournament || result.winner !== other(game.you) || result.next) return false;
   const isNew = isVisitor() && settings.gamesFinished.value < BEGINNER_GAMES;
   return mayKeep(game, result) && (opponentOf(game)?.engine === true || isNew);

@@ -105,7 +105,7 @@ export function Around() {
               </ol>
             </Part>
           )}
-          {/* Of what there is not there is a sentence, and no box. */}
+          {/* What does not exist gets a sentence instead of a box. */}
           <ul class="around-none">
             {soon.value && !next && (
               <li>

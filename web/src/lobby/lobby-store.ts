@@ -40,9 +40,19 @@ const STANDING = 'komadai.standing';
 /** What this tab waits for, also on pages that show no lobby and after the page is loaded anew. */
 export const standing = signal<ReadonlyMap<string, Offer>>(readStanding());
 
+/** Who comes back after this is offered nothing that they no longer think of. */
+const STANDING_MS_MAX = 10 * 60_000;
+
+interface Stored {
+  /** When the tab was last seen. */
+  at: number;
+  offers: [string, Offer][];
+}
+
 function readStanding(): ReadonlyMap<string, Offer> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(STANDING) ?? '[]') as [string, Offer][]);
+    const { at, offers } = JSON.parse(sessionStorage.getItem(STANDING) ?? 'null') as Stored;
+    return new Map(Date.now() - at > STANDING_MS_MAX ? [] : offers);
   } catch {
     return new Map();
   }
@@ -54,12 +64,20 @@ function remember(seek: string, offer: Offer | null): void {
   if (offer) next.set(seek, offer);
   else if (!next.delete(seek)) return;
   standing.value = next;
+  storeStanding();
+}
+
+function storeStanding(): void {
   try {
-    sessionStorage.setItem(STANDING, JSON.stringify([...next]));
+    const stored: Stored = { at: Date.now(), offers: [...standing.peek()] };
+    sessionStorage.setItem(STANDING, JSON.stringify(stored));
   } catch {
     // Then it is forgotten when the page is loaded anew.
   }
 }
+
+// A browser gives a tab back that it has put away, or closed yesterday.
+for (const sign of ['visibilitychange', 'pagehide']) globalThis.addEventListener?.(sign, storeStanding, true);
 
 /** Whoever uses this tab is somebody else from now on. */
 export function forgetStanding(): void {

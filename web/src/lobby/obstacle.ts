@@ -31,6 +31,7 @@ export function useOwnStrengths(seeks: readonly Seek[]): void {
   useEffect(() => {
     if (!handle) return;
     for (const setup of asked) {
+      if (strengths.peek().has(keyOf(setup))) continue;
       const query = { variant: setup.variant as never, speed: speedOf(setup.clock) };
       void orNull(ask('GET', '/players/{handle}/strength', { path: { handle }, query })).then((told) => {
         if (told) strengths.value = new Map(strengths.peek()).set(keyOf(setup), told);

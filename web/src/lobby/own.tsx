@@ -3,7 +3,6 @@
  * theirs goes on. Which of the two is known before anything is drawn, so that nothing moves.
  */
 
-import { useSignal } from '@preact/signals';
 import { h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { faceProperties } from '../board/faces';
@@ -12,6 +11,7 @@ import { myGames } from '../session';
 import { variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
 import { loadLateParts, useLate } from '../ui/late';
+import { useFresh } from '../ui/loaded';
 import type { Home, MyGame } from '../wire/generated';
 import { columnsOf, home, homeFailed, loadHome, tilesToCome } from './home-store';
 
@@ -20,30 +20,16 @@ const ASK_MS = 60_000;
 
 export function OwnPart() {
   const [room] = useState(tilesToCome);
-  const isAnswered = useSignal(false);
+  const asked = useFresh(loadHome, [], ASK_MS);
   const games = myGames.value;
   // A game has begun or is over.
   useEffect(() => {
     const known = home.peek();
     if (known && !lists(known, games)) void loadHome();
   }, [games]);
-  useEffect(() => {
-    void loadHome().then(() => {
-      isAnswered.value = true;
-    });
-    const look = () => {
-      if (!document.hidden) void loadHome();
-    };
-    const timer = setInterval(look, ASK_MS);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, []);
   const known = home.value?.known;
   // Whoever was a stranger when it was asked last may have learnt something since.
-  const mayBeKnown = room > 0 && (known === undefined || !isAnswered.value);
+  const mayBeKnown = room > 0 && (known === undefined || asked.state.is === 'busy');
   return known || mayBeKnown ? <OwnStrip room={room} /> : <Banner />;
 }
 

@@ -12,7 +12,7 @@ import { gamesThatHold } from '../session';
 import { Icon, type IconName } from '../ui/icon';
 import { atRest } from '../ui/late';
 import { toast } from '../ui/toast';
-import type { Clock } from '../wire/generated';
+import type { Clock, Seek } from '../wire/generated';
 import { JoinForm } from './join-form';
 import { type LobbyStore, ownSeeks } from './lobby-store';
 import { isOfClub24, isSameClock, quickClocks, quickSetup } from './quick';
@@ -101,7 +101,9 @@ function QuickButton({ clock, isBusy, store }: { clock: Clock; isBusy: boolean; 
   const words = t();
   const busy = useSignal(false);
   const [first, then] = quickInWords(words, clock);
-  const search = ownSeeks(store).find(({ quick, setup }) => quick && isSameClock(setup.clock, clock));
+  const isThis = ({ quick, setup }: Seek) =>
+    quick && setup.variant === 'standard' && isSameClock(setup.clock, clock);
+  const search = ownSeeks(store).find(isThis);
   return (
     <button
       type="button"

@@ -4,6 +4,7 @@ import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { listed, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
+import { shownName } from '../people/shown-name';
 import { gradeText } from '../ratings/words';
 import { user } from '../session';
 import type { Seek, SeekWants } from '../wire/generated';
@@ -78,7 +79,7 @@ function Take({ of, onTake }: { of: Seek; onTake(): void }) {
   const obstacle = obstacleTo(of);
   if (!obstacle)
     return (
-      <button type="button" aria-label={words.acceptLabel(of.by.name)} onClick={onTake}>
+      <button type="button" aria-label={words.acceptLabel(shownName(of.by.name))} onClick={onTake}>
         {words.play}
       </button>
     );

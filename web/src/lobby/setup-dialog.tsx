@@ -1,7 +1,7 @@
 /** The form of a new game: what is played, on which clock, by which rules. */
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { ownAccount } from '../account/own-account';
 import { ask, orNull } from '../api/request';
 import { fetchLetters } from '../board/set-styles';
@@ -93,10 +93,12 @@ export function SetupDialog({ intent, title, opponent, begin, from, onSubmit, on
   const begins = beginningOf(now, intent);
   const weaker = useLoaded(async () => (opponent === undefined ? false : orNull(isWeaker(opponent))));
   const takes = intent === 'engine' || weaker.value === true;
-  // What was chosen last may have been for somebody else.
+  // What was chosen last may have been for somebody else; what is chosen now is not.
+  const hasChosen = useRef(false);
   useEffect(() => {
-    if (isHandicap(begins)) set({ side: sideFor(begins, takes) });
-  }, [takes]);
+    if (opponent !== undefined && weaker.value !== null && isHandicap(begins) && !hasChosen.current)
+      set({ side: sideFor(begins, takes) });
+  }, [weaker.value]);
   const member = isMember.value;
   const sides = {
     sente: isHandicap(begins) ? words.sides.shitate : words.sides.sente,
@@ -147,12 +149,15 @@ export function SetupDialog({ intent, title, opponent, begin, from, onSubmit, on
               ['gote', sides.gote],
             ]}
             value={now.side}
-            onChange={(side) => set({ side })}
+            onChange={(side) => {
+              hasChosen.current = true;
+              set({ side });
+            }}
           />
           <p class="note">{isHandicap(begins) ? form.sides.handicap : form.sides.even}</p>
         </div>
         {intent !== 'engine' && member && <RatedField draft={now} onChange={set} />}
-        <details class="setup-more">
+        <details class="setup-more" open={intent === 'lobby' && Object.keys(now.wants).length > 0}>
           <summary>
             {form.more} <span class="note">{form.presets[now.preset]}</span>
           </summary>

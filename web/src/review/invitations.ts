@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import { t } from '../i18n';
 import { isAt } from '../router';
-import { gamesAtTheBoard } from '../session';
+import { gamesThatHold } from '../session';
 import { settings } from '../settings/settings';
 import { bell } from '../sound/effects';
 import { toast } from '../ui/toast';
@@ -20,7 +20,7 @@ export function heardOfReview(event: MeEvent): boolean {
   invitations.value = new Map([...invitations.value, [review, by]]);
   // The result of the game says it itself; who plays another one is left in peace.
   const seesIt = isAt('/review/:code', { code: review }) || isAt('/:code', { code: review });
-  if (!isNew || seesIt || gamesAtTheBoard.value.length > 0) return true;
+  if (!isNew || seesIt || gamesThatHold.value.length > 0) return true;
   if (settings.bells.value) bell();
   const words = t().review;
   toast.show(words.invites(by), 'plain', { href: `/review/${review}`, text: words.join });

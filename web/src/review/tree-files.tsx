@@ -1,8 +1,7 @@
 /** A review's tree as a file, in every format that has words for it. */
 
-import { DownloadFace, recordEndings } from '../archive/downloads';
+import { recordEndings } from '../archive/downloads';
 import { t } from '../i18n/whole';
-import { Menu } from '../ui/menu';
 import { toast } from '../ui/toast';
 import type { ReviewTree } from '../wire/generated';
 import { writeFile } from './review-api';
@@ -14,15 +13,6 @@ const TEXTS = ['western.txt', 'hodges.txt', 'vietnamese.txt'];
 interface Props {
   store: ReviewStore;
   tree: ReviewTree;
-}
-
-/** Behind a button of their own. */
-export function TreeFiles(props: Props) {
-  return (
-    <Menu class="downloads" face={<DownloadFace />}>
-      <TreeFileLines {...props} />
-    </Menu>
-  );
 }
 
 /** Lines of a list. */

@@ -9,7 +9,7 @@ import { shownName } from '../people/shown-name';
 import { gameTree, readFile } from '../review/review-api';
 import { emptyTree, headerOf, lineOf } from '../review/tree';
 import { codeIn } from '../router';
-import { problemOf, solution } from '../tsume/tsume-api';
+import { problemOf, solutionForChapter } from '../tsume/tsume-api';
 import type { NewChapter, ReviewTree } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 
@@ -58,7 +58,7 @@ export async function fromGame(address: string): Promise<Found> {
 export async function fromTsume(number: string): Promise<Found> {
   try {
     const { variant, sfen } = await problemOf(number.trim());
-    const { moves } = await solution(number.trim());
+    const { moves } = await solutionForChapter(number.trim());
     return { drafts: [{ name: t().study.add.tsumeN(number.trim()), tree: lineOf(variant, sfen, moves) }] };
   } catch (refused) {
     return { problem: problemText(refused) };

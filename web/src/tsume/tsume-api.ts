@@ -19,6 +19,10 @@ export const hint = (number: string, moves: string[]) =>
 
 export const solution = (number: string) => ask('POST', '/tsume/{number}/solution', { path: { number } });
 
+/** The same for a chapter of a study: it costs whoever makes one no rating. */
+export const solutionForChapter = (number: string) =>
+  ask('POST', '/tsume/{number}/solution', { path: { number }, query: { chapter: true } });
+
 /** Everything that is wrong with a composition. */
 export const examine = (sfen: string) => ask('POST', '/tsume/examine', { body: { sfen } });
 

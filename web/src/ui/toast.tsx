@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { language, t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { route } from '../router';
-import { gamesAtTheBoard } from '../session';
+import { gamesThatHold } from '../session';
 import type { Refused } from '../socket/socket';
 
 /** Notices shown at once; the oldest goes first. */
@@ -44,7 +44,7 @@ function say(said: Omit<Toast, 'id'>): void {
   if (said.about) forget(said.about);
   toasts.value = [...toasts.value, it].slice(-TOASTS_MAX);
   // While we play there is nothing to be done about it, and it lies over the header.
-  const isLong = (it.link || it.acts) && gamesAtTheBoard.value.length === 0;
+  const isLong = (it.link || it.acts) && gamesThatHold.value.length === 0;
   setTimeout(() => dismiss(it.id), isLong ? SHOWN_MS * 4 : SHOWN_MS);
 }
 
@@ -99,7 +99,7 @@ export function Toasts() {
   const beforeBoard = route.value.row?.board === true;
   return (
     <div
-      class={`toasts ${beforeBoard ? 'on-header' : ''} ${gamesAtTheBoard.value.length > 0 ? 'while-playing' : ''}`}
+      class={`toasts ${beforeBoard ? 'on-header' : ''} ${gamesThatHold.value.length > 0 ? 'while-playing' : ''}`}
       role="status"
       aria-live="polite"
     >
