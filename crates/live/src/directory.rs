@@ -438,10 +438,11 @@ impl Directory {
         playing.collect()
     }
 
-    /// The games at which a player sits now: those by correspondence are not among them.
+    /// The games at which a player sits now: those by correspondence, and those that wait for their
+    /// player, are not among them.
     pub fn at_the_board(&self, player: UserId) -> Vec<Code> {
         let playing = self.playing(player).into_iter();
-        playing.filter(|it| !it.is_correspondence).map(|it| it.game).collect()
+        playing.filter(|it| !it.is_correspondence && !it.waits).map(|it| it.game).collect()
     }
 
     /// Whether a player takes part in this game and it is not over.
@@ -470,16 +471,24 @@ impl Directory {
         self.live.lock().players().collect()
     }
 
-    /// Summaries of some of the running games for lists: of those in which something happens. Those
-    /// at a node that does not answer at once are left out.
+    /// Summaries of at least `n` running games for lists, as far as there are so many in which
+    /// something happens. Those at a node that does not answer at once are left out.
     pub async fn summaries(&self, n: usize) -> Vec<LiveGame> {
         let rooms: Vec<_> = {
             let live = self.live.lock();
             let watched = live.all().filter(|entry| !entry.is_correspondence);
-            watched.take(n).map(|entry| entry.handle.clone()).collect()
+            watched.map(|entry| entry.handle.clone()).collect()
         };
-        let asked = rooms.iter().map(RoomHandle::summary);
-        join_all(asked).await.into_iter().flatten().collect()
+        let mut found = Vec::new();
+        // Many may be boards that their players have left.
+        for some in rooms.chunks(n.clamp(1, rooms.len().max(1))) {
+            let asked = some.iter().map(RoomHandle::summary);
+            found.extend(join_all(asked).await.into_iter().flatten());
+            if found.len() >= n {
+                break;
+            }
+        }
+        found
     }
 
     /// Some of the open rooms.

@@ -13,7 +13,7 @@ mod conditions;
 mod delay;
 mod ends;
 mod following;
-mod forgetting;
+mod renaming;
 mod message;
 mod rematch;
 mod sleeping;
@@ -469,7 +469,7 @@ impl Room {
                 }
             }
             RoomMessage::Chat { by, key, line, reply } => self.say(by, key, line, &reply),
-            RoomMessage::Forget { user, name } => self.forget(user, &name),
+            RoomMessage::Rename { user, name } => self.rename(user, &name),
             RoomMessage::Stalled { since_ms } => {
                 // Until its continuation has been announced, the game is paused.
                 self.stalled_since_ms.get_or_insert(since_ms);

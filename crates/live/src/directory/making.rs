@@ -154,10 +154,10 @@ impl Directory {
 
     /// A player has deleted their account, or was a guest and has one: rooms of their games that are
     /// over show this name from now on.
-    pub async fn forget(&self, user: UserId, name: &str) {
+    pub async fn rename(&self, user: UserId, name: &str) {
         let name = Arc::<str>::from(name);
         for room in self.all_rooms() {
-            room.forget(user, name.clone()).await;
+            room.rename(user, name.clone()).await;
         }
     }
 

@@ -97,7 +97,7 @@ pub(super) enum RoomMessage {
     Agreed,
     Away { side: Side, vacation: Option<Stretch> },
     NoShow { wait_ms: u64 },
-    Forget { user: UserId, name: Arc<str> },
+    Rename { user: UserId, name: Arc<str> },
     Stalled { since_ms: u64 },
     Recovered { to_ms: u64 },
     Summary(oneshot::Sender<Option<LiveGame>>),
@@ -117,7 +117,7 @@ impl RoomMessage {
             Self::Unsubscribe { .. }
             | Self::Speaks { .. }
             | Self::Arbiter(_)
-            | Self::Forget { .. }
+            | Self::Rename { .. }
             | Self::Agreed
             | Self::Away { .. }
             | Self::NoShow { .. }
@@ -264,9 +264,9 @@ impl RoomHandle {
 
     /// A player is called this from now on: they have deleted their account, or were a guest and
     /// have one. Games that another node hosts are left to it.
-    pub async fn forget(&self, user: UserId, name: Arc<str>) {
+    pub async fn rename(&self, user: UserId, name: Arc<str>) {
         if let Way::Here(_) = &self.way {
-            self.say(RoomMessage::Forget { user, name }).await;
+            self.say(RoomMessage::Rename { user, name }).await;
         }
     }
 

@@ -11,8 +11,8 @@ impl Room {
     /// A game that is over shows this name for a player from now on, as it does when it is opened
     /// again, and so does what was said there. One that is being played is left as it is until it is
     /// stored.
-    pub(super) fn forget(&mut self, user: UserId, name: &str) {
-        self.chat.forget(user, name);
+    pub(super) fn rename(&mut self, user: UserId, name: &str) {
+        self.chat.rename(user, name);
         if self.game.phase() != Phase::Over || self.game.side_of(user).is_none() {
             return;
         }
