@@ -115,11 +115,13 @@ impl Watch {
         // Among equals the one that has begun first, so that the order is steady.
         games.sort_by_key(|it| (!it.is_between_people(), -it.strength(), it.view.created_ms));
         games.truncate(GAMES_MAX);
-        // One against the machine makes way for one between people.
-        let stands_out = |code: &Code| {
-            games.iter().any(|it| it.view.game.game == *code && it.is_between_people())
+        // One against the machine makes way for one between people, and for nothing else.
+        let any_between_people = games.first().is_some_and(WatchedEntry::is_between_people);
+        let stays = |code: &Code| {
+            let mut same = games.iter().filter(|it| it.view.game.game == *code);
+            same.any(|it| it.is_between_people() || !any_between_people)
         };
-        let featured = before.featured.filter(stands_out);
+        let featured = before.featured.filter(stays);
         let featured = featured.or_else(|| games.first().map(|it| it.view.game.game));
         Ok(WatchList { games, featured })
     }

@@ -233,7 +233,7 @@ impl Accounts {
         known_browsers::note(&mut tx, guest.id, token.hash(), now_ms as i64).await?;
         tx.commit().await?;
         self.presence.sign_out(guest.id, |it| it == session);
-        self.directory.forget(guest.id, &name).await;
+        self.directory.rename(guest.id, &name).await;
         let player = Player { id: guest.id, name, guest: false, bot: false };
         let handle = handle.as_str().to_owned();
         let member = Member { player, handle, registered_ms: now_ms, role: None, email: None };

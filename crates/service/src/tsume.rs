@@ -150,10 +150,15 @@ impl TsumeClub {
         Ok(Some(effect))
     }
 
-    /// Notes that somebody is shown the solution, which is a failure where it is the first they do
-    /// about it.
-    pub async fn give_up(&self, user: UserId, found: &FoundProblem) -> Result<()> {
-        self.settle(user, found, TsumeFirst::Failed).await?;
+    /// Notes that somebody is shown the solution, and what that is where it is the first they do
+    /// about it: a failure, or help for whoever makes an exercise of it.
+    pub async fn show_solution(
+        &self,
+        user: UserId,
+        found: &FoundProblem,
+        first: TsumeFirst,
+    ) -> Result<()> {
+        self.settle(user, found, first).await?;
         let now_ms = self.timebase.now_ms() as i64;
         let mut tx = self.store.write().await?;
         // Who has solved it has nothing to be shown.

@@ -308,7 +308,8 @@ pub async fn between_members(
         conn,
         select!(
             GameSummary,
-            "FROM games WHERE plies > 1 AND id IN (SELECT its.game_id FROM club_members AS own \
+            "FROM games WHERE plies > 1 \
+                 AND reason NOT IN ('aborted', 'no_first_move', 'annulled') AND id IN (SELECT its.game_id FROM club_members AS own \
                  JOIN game_players AS its ON its.user_id = own.user_id AND its.ended_ms >= $2 \
                  WHERE own.club_id = $1 GROUP BY its.game_id HAVING COUNT(*) = 2) \
              ORDER BY ended_ms DESC, id DESC LIMIT $3"

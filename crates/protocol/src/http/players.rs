@@ -118,7 +118,7 @@ pub struct PlayerGamesWanted {
 
 /// Wins, draws and losses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Score {
+pub struct WinsDrawsLosses {
     /// Wins.
     pub wins: u32,
     /// Draws.
@@ -141,7 +141,7 @@ pub struct Rival {
     pub bot: bool,
     /// The player's wins, draws and losses against them.
     #[serde(flatten)]
-    pub score: Score,
+    pub score: WinsDrawsLosses,
 }
 
 /// A player's page.
@@ -173,7 +173,7 @@ pub struct Profile {
     /// The opponents met most often, and the score against them.
     pub rivals: Vec<Rival>,
     /// The score against the reader, if they have met and are not the same.
-    pub against_you: Option<Score>,
+    pub against_you: Option<WinsDrawsLosses>,
     /// The remaining requirements for the next grade; `null` at the top.
     pub next: Option<NextGrade>,
     /// All valid earned grades, latest first.

@@ -17,6 +17,15 @@ pub struct WhichTsume {
     pub variant: Option<String>,
 }
 
+/// What a solution is asked for.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+pub struct SolutionPurpose {
+    /// Whether for a chapter of a study: without an earlier attempt it then counts as a hint, which
+    /// rates nobody.
+    #[serde(default)]
+    pub chapter: bool,
+}
+
 /// The problems of a variant, and the reader's progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeList {

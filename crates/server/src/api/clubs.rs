@@ -18,6 +18,7 @@ use komadai_rules::Variant;
 use komadai_service::{
     Member,
     clubs::{ClubError, ClubRefusal, ClubView, Slug, Viewer, roster},
+    people as service_people,
 };
 use komadai_store::{Role, clubs::members as stored, games, people as stored_people};
 
@@ -153,46 +154,56 @@ async fn show(
     headers: HeaderMap,
 ) -> Result<TaggedJson<wire::Club>, Problem> {
     let look = look(&app, &asks, &slug).await?;
-    let (mut announcements, mut tournaments, mut evening) = Default::default();
+    let (mut announcements, mut tournaments, mut activity) = Default::default();
     if look.sees_inside() {
         let reader = asks.0.as_ref().map(|it| &it.player);
-        evening = goes_on(&app, look.club.id, reader, look.member.is_some()).await?;
+        activity = activity_of(&app, look.club.id, reader, look.member.is_some()).await?;
         announcements = app.service.clubs.announcements(&look).await?;
         tournaments = app.service.tournaments.of_club(look.club.id, look.organises()).await?;
     }
     let tournaments = summaries(tournaments)?;
-    let club = view::club(look, asks.0.is_some(), announcements, tournaments, evening);
+    let club = view::club(look, asks.0.is_some(), announcements, tournaments, activity);
     TaggedJson::own(&headers, &club)
 }
 
 /// What goes on in a club: games that members are playing, each once, what they have played, and,
 /// for members, which of the others are here.
-async fn goes_on(
+async fn activity_of(
     app: &App,
     club: ClubId,
     reader: Option<&Known>,
     is_member: bool,
-) -> Result<view::Evening, Problem> {
+) -> Result<view::ClubActivity, Problem> {
     let mut conn = app.service.store.read().await?;
     let own = reader.map(|it| it.id);
     let (mut playing, mut here) = (Vec::new(), Vec::new());
     for user in stored::users_of(&mut conn, club).await? {
-        for game in people::playing(app, &mut conn, own, user).await? {
-            if playing.len() < GAMES_MAX && !playing.contains(&game) {
-                playing.push(game);
+        let (may_play, may_be_here) =
+            (playing.len() < GAMES_MAX, is_member && here.len() < HERE_MAX);
+        if !may_play && !may_be_here {
+            break;
+        }
+        if may_play {
+            for game in people::playing(app, &mut conn, own, user).await? {
+                if playing.len() < GAMES_MAX && !playing.contains(&game) {
+                    playing.push(game);
+                }
             }
         }
-        let is_other = is_member && own != Some(user) && here.len() < HERE_MAX;
-        if is_other && app.service.presence.is_online(user) {
+        let is_online = || app.service.presence.is_online(user);
+        if may_be_here
+            && own != Some(user)
+            && is_online()
+            && service_people::tells(&mut conn, own, user).await?
+        {
             here.extend(stored_people::by_code(&mut conn, user.code()).await?);
         }
     }
-    let mut here = people::all(app, &mut conn, reader, here).await?;
-    here.retain(|it| it.here);
+    let here = people::all(app, &mut conn, reader, here).await?;
     let since_ms = app.service.timebase.now_ms() as i64 - RESULTS_MS;
     let results = games::between_members(&mut conn, club, since_ms, RESULTS_MAX).await?;
     let results = search::views(&mut conn, results).await?;
-    Ok(view::Evening { playing, here, results })
+    Ok(view::ClubActivity { playing, here, results })
 }
 
 async fn members(

@@ -20,6 +20,9 @@ use crate::{
 /// How well a hint is thought over: well above those who ask for one, and within a moment.
 const LEVEL: u8 = 7;
 
+/// How many small pieces of work one hint is: it takes tenths of a second where those take hundredths.
+const HINT_WORK: u32 = 10;
+
 pub(super) async fn hint(
     State(app): State<App>,
     player: Player,
@@ -28,7 +31,7 @@ pub(super) async fn hint(
     let game = find(&app, &code).await?;
     may_ask(&game, &player)?;
     app.may_assist(Some(&player), player.peer, Some(game.line().position()))?;
-    app.throttle.work(player.peer, 1)?;
+    app.throttle.work(player.peer, HINT_WORK)?;
     let line = game.line().clone();
     let (ply, variant) = (line.n_moves(), line.position().variant());
     let choice = app

@@ -10,7 +10,7 @@ use komadai_protocol::{
 };
 use komadai_service::{clubs::news::ClubNews, tsume::daily::DailyProblems};
 use komadai_store::{
-    FollowedPlayer, GameSummary, PageKey, games, lessons, people as stored_people, tsume,
+    FollowedPlayer, GameSummary, PageKey, follows, games, lessons, people as stored_people, tsume,
 };
 
 use super::{correspondence, games as tables, me, people, tournaments, tsume as problems};
@@ -37,6 +37,11 @@ pub(super) fn routes() -> Routes {
 
 async fn home(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::Home> {
     let now_ms = app.service.timebase.now_ms() as i64;
+    // Before a connection is taken: nothing waits for a second one while it holds one.
+    let playing = match &reader {
+        Some(it) => app.service.directory.all_playing(it.id).await?,
+        None => Vec::new(),
+    };
     let mut conn = app.service.store.read().await?;
     let user = reader.as_ref().map(|it| it.id);
     let daily = problems::daily(DailyProblems::read(&mut conn, user, now_ms).await?);
@@ -54,20 +59,18 @@ async fn home(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::Ho
     let Some(reader) = reader else { return Ok(Json(stranger)) };
     let lessons = lessons::done(&mut conn, reader.id).await?;
     let played = games::by_player(&mut conn, reader.id, PageKey::first(), GAMES_READ).await?;
-    let playing = app.service.directory.all_playing(reader.id).await?;
     let known = !reader.guest
         || !lessons.is_empty()
         || !played.is_empty()
         || !playing.is_empty()
         || tsume::has_tried(&mut conn, reader.id).await?;
     let last_game = last(played, now_ms).map(|game| me::played(game, reader.id));
-    let followed = app.service.follows.of(reader.id).await?;
-    let here: Vec<_> = followed.into_iter().filter(|it| is_here(&app, it)).collect();
-    let mut some = Vec::new();
-    for it in here.into_iter().take(HERE_MAX) {
-        some.extend(stored_people::by_code(&mut conn, it.user.code()).await?);
+    let followed = follows::of(&mut conn, reader.id).await?.into_iter();
+    let mut here = Vec::new();
+    for it in followed.filter(|it| is_here(&app, it)).take(HERE_MAX) {
+        here.extend(stored_people::by_code(&mut conn, it.user.code()).await?);
     }
-    let here = people::all(&app, &mut conn, Some(&reader), some).await?;
+    let here = people::all(&app, &mut conn, Some(&reader), here).await?;
     drop(conn);
     let mut at_the_board = Vec::new();
     for it in playing.iter().filter(|it| !it.is_correspondence) {
@@ -90,7 +93,8 @@ async fn home(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::Ho
 
 /// The last game that was played rather than called off, if it is not long ago.
 fn last(played: Vec<GameSummary>, now_ms: i64) -> Option<GameSummary> {
-    let is_played = |it: &GameSummary| it.plies > 1 && it.reason != EndReason::Aborted.as_str();
+    let is_void = |it: &GameSummary| it.reason.parse::<EndReason>().is_ok_and(EndReason::is_void);
+    let is_played = |it: &GameSummary| it.plies > 1 && !is_void(it);
     played.into_iter().find(is_played).filter(|it| it.ended_ms > now_ms - LAST_GAME_MS)
 }
 

@@ -13,7 +13,7 @@ use komadai_protocol::http::{
     players::{
         Award, AwardGame, Certificate, ChartOf, NextGrade, PlayerGamesWanted, Profile,
         ProfileRating, RankedList, RankedOf, RankingRow, RatingHistory, RatingPoint, ResultRow,
-        Rival, Score,
+        Rival, WinsDrawsLosses,
     },
     ratings::{PairingStrength, StrengthOf},
 };
@@ -132,8 +132,8 @@ async fn show(
     }))
 }
 
-fn score(it: &rows::Rival) -> Score {
-    Score { wins: it.wins, draws: it.draws, losses: it.losses }
+fn score(it: &rows::Rival) -> WinsDrawsLosses {
+    WinsDrawsLosses { wins: it.wins, draws: it.draws, losses: it.losses }
 }
 
 fn rival(it: rows::Rival) -> Rival {

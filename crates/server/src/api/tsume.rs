@@ -13,7 +13,7 @@ use komadai_protocol::{
     http::tsume::{
         DailyProblem, DailyTsume, TsumeChange, TsumeExamination, TsumeFault, TsumeHint, TsumeLine,
         TsumeList, TsumeListed, TsumePractice, TsumeProblem, TsumeRefutation, TsumeSolution,
-        TsumeSolver, TsumeToExamine, TsumeVariant, TsumeVerdict, WhichTsume,
+        TsumeSolver, TsumeToExamine, TsumeVariant, TsumeVerdict, WhichTsume, SolutionPurpose,
     },
 };
 use komadai_rules::{
@@ -70,7 +70,8 @@ pub(super) fn routes() -> Routes {
         .post(
             "/{number}/solution",
             give_up,
-            "The solution; without an earlier attempt, this counts as a failure",
+            "The solution; without an earlier attempt, this counts as a failure, or for a chapter of \
+             a study as a hint",
         )
 }
 
@@ -358,9 +359,11 @@ async fn give_up(
     State(app): State<App>,
     player: Player,
     Path(number): Path<String>,
+    Ask(SolutionPurpose { chapter }): Ask<SolutionPurpose>,
 ) -> Answer<TsumeSolution> {
     let found = numbered(&app, &number, None).await?;
-    app.service.tsume.give_up(player.id, &found).await?;
+    let first = if chapter { TsumeFirst::Helped } else { TsumeFirst::Failed };
+    app.service.tsume.show_solution(player.id, &found, first).await?;
     let problem = found.problem;
     let variant = problem.start.variant();
     let moves = problem.solution.iter().map(|mv| mv.usi(variant).to_string()).collect();

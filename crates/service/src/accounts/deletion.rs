@@ -50,7 +50,7 @@ impl Service {
             warn!("a deleted account is in the log of the database until its next checkpoint");
         }
         deleted?;
-        self.directory.forget(user, DELETED_NAME).await;
+        self.directory.rename(user, DELETED_NAME).await;
         self.reviews.forget(user).await;
         Ok(())
     }

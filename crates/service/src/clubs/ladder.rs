@@ -159,7 +159,7 @@ impl Clubs {
             if is_slow && n_slow >= limits.correspondence_games_per_player {
                 return Err(ClubError::Game(Why::TooManyGames));
             }
-            let sits = playing.iter().any(|it| !it.is_correspondence);
+            let sits = playing.iter().any(|it| !it.is_correspondence && !it.waits);
             if !is_slow && sits && challenge.state == LadderState::Agreed {
                 return Err(ClubError::Game(other(Why::Playing)));
             }

@@ -64,8 +64,8 @@ impl Reviews {
         let ack = self.rows.directory.render().ack(reply.id, None);
         let told = is_told.then(|| [self.snapshot(&review, user), review.presence()]);
         // Who comes back after an interruption has all of it anew: a line may have gone meanwhile.
-        let talk = self.talks.at(code).filter(|_| !glances);
-        let talk = talk.map(|lines| review.talk_frame(&lines));
+        let talks = review.review().is_board() && !glances;
+        let talk = talks.then(|| review.talk_frame(&self.talks.at(code)));
         let told = told.into_iter().flatten().chain(review.shown_frame()).chain(talk);
         // A client that is gone asks again.
         let _ = reply.connection.send_all([ack].into_iter().chain(told));

@@ -18,7 +18,7 @@ const BOARDS_MAX: usize = 128;
 /// A line at a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardLine {
-    /// Its number at the board, from 1.
+    /// Its number, which no line at any board has had before.
     pub n: u32,
     /// What was said, and by whom.
     pub line: ChatLine,
@@ -28,7 +28,6 @@ pub struct BoardLine {
 #[derive(Debug, Default)]
 struct BoardTalk {
     lines: Vec<(Key, BoardLine)>,
-    n_said: u32,
     last_ms: u64,
 }
 
@@ -36,33 +35,42 @@ struct BoardTalk {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Talks(
     // A lock, because every open review comes here; it is held for a look-up only.
-    Arc<Mutex<HashMap<Code, BoardTalk>>>,
+    Arc<Mutex<AllTalk>>,
 );
 
+#[derive(Debug, Default)]
+struct AllTalk {
+    boards: HashMap<Code, BoardTalk>,
+    /// Counted over all boards: one that is forgotten and begins anew repeats no number.
+    n_said: u32,
+}
+
 impl Talks {
-    /// The last lines at a board; `None` where nobody has spoken.
-    pub(super) fn at(&self, board: Code) -> Option<Vec<BoardLine>> {
+    /// The last lines at a board.
+    pub(super) fn at(&self, board: Code) -> Vec<BoardLine> {
         let all = self.0.lock();
-        all.get(&board).map(|it| it.lines.iter().map(|(_, line)| line.clone()).collect())
+        let lines = all.boards.get(&board).map(|it| it.lines.as_slice()).unwrap_or_default();
+        lines.iter().map(|(_, line)| line.clone()).collect()
     }
 
     fn has(&self, board: Code, key: Key) -> bool {
-        self.0.lock().get(&board).is_some_and(|it| it.lines.iter().any(|(known, _)| *known == key))
+        let all = self.0.lock();
+        all.boards.get(&board).is_some_and(|it| it.lines.iter().any(|(known, _)| *known == key))
     }
 
     fn add(&self, board: Code, key: Key, line: ChatLine) -> BoardLine {
-        let mut all = self.0.lock();
-        if all.len() >= BOARDS_MAX && !all.contains_key(&board) {
-            let quietest = all.iter().min_by_key(|(_, it)| it.last_ms).map(|(board, _)| *board);
-            quietest.map(|board| all.remove(&board));
+        let AllTalk { boards, n_said } = &mut *self.0.lock();
+        if boards.len() >= BOARDS_MAX && !boards.contains_key(&board) {
+            let quietest = boards.iter().min_by_key(|(_, it)| it.last_ms).map(|(board, _)| *board);
+            quietest.map(|board| boards.remove(&board));
         }
-        let talk = all.entry(board).or_default();
+        let talk = boards.entry(board).or_default();
         if talk.lines.len() >= CHAT_LINES_MAX {
             talk.lines.remove(0);
         }
-        talk.n_said += 1;
+        *n_said = n_said.wrapping_add(1);
         talk.last_ms = line.at_ms;
-        let line = BoardLine { n: talk.n_said, line };
+        let line = BoardLine { n: *n_said, line };
         talk.lines.push((key, line.clone()));
         line
     }
@@ -70,12 +78,12 @@ impl Talks {
     /// Who said a line that is there.
     fn speaker(&self, board: Code, n: u32) -> Option<UserId> {
         let all = self.0.lock();
-        let lines = &all.get(&board)?.lines;
+        let lines = &all.boards.get(&board)?.lines;
         lines.iter().find(|(_, it)| it.n == n).map(|(_, it)| it.line.user)
     }
 
     fn remove(&self, board: Code, n: u32) {
-        if let Some(talk) = self.0.lock().get_mut(&board) {
+        if let Some(talk) = self.0.lock().boards.get_mut(&board) {
             talk.lines.retain(|(_, it)| it.n != n);
         }
     }
@@ -83,7 +91,7 @@ impl Talks {
     /// What somebody has said is not there any more.
     fn forget(&self, user: UserId) -> Vec<(Code, u32)> {
         let mut gone = Vec::new();
-        for (board, talk) in self.0.lock().iter_mut() {
+        for (board, talk) in &mut self.0.lock().boards {
             let theirs = talk.lines.iter().filter(|(_, it)| it.line.user == user);
             gone.extend(theirs.map(|(_, it)| (*board, it.n)));
             talk.lines.retain(|(_, it)| it.line.user != user);
@@ -212,7 +220,7 @@ mod tests {
     }
 
     fn numbers(talks: &Talks, board: u128) -> Vec<u32> {
-        talks.at(code(board)).unwrap_or_default().iter().map(|it| it.n).collect()
+        talks.at(code(board)).iter().map(|it| it.n).collect()
     }
 
     #[test]
@@ -226,8 +234,11 @@ mod tests {
         for board in 2..=BOARDS_MAX as u128 + 1 {
             said(&talks, board, 1, 1_000 + board as u64);
         }
-        assert!(talks.at(code(1)).is_none());
-        assert_eq!(numbers(&talks, 2), [1]);
+        assert!(talks.at(code(1)).is_empty());
+        let n_before = CHAT_LINES_MAX as u32 + 2;
+        assert_eq!(numbers(&talks, 2), [n_before + 1]);
+        // A board that was forgotten repeats no number.
+        assert!(said(&talks, 1, 1, 5_000) > n_before + BOARDS_MAX as u32);
     }
 
     #[test]

@@ -9,6 +9,9 @@ use komadai_store::{
 use super::{act::chapter_of, *};
 use crate::bell::{ring, ring_if_done};
 
+/// More moves than this are not told apart: each attempt that is better is told to all who look.
+const SHOWN_MAX: u32 = 100;
+
 impl Studies {
     /// Notes that somebody has played an exercise to its end, with so many moves shown; whoever
     /// looks at the study sees it at once. With none shown, it is done wherever it is homework.
@@ -26,20 +29,23 @@ impl Studies {
             return Err(StudyRefusal::Words("this chapter is no exercise".to_owned()).into());
         }
         let now_ms = self.now_ms() as i64;
-        if !solutions::note(&mut tx, chapter.id, by, n_shown, now_ms).await? {
-            return Ok(());
-        }
+        let n_shown = n_shown.min(SHOWN_MAX);
+        let is_better = solutions::note(&mut tx, chapter.id, by, n_shown, now_ms).await?;
         if n_shown == 0 {
             let code = study.id.code();
+            // What was solved before it was set as homework is solved once more.
             do_tasks(&mut tx, by, &format!("{code}/{}", chapter.id.code()), now_ms).await?;
             if solutions::has_all(&mut tx, study.id, by).await? {
                 do_tasks(&mut tx, by, &code.to_string(), now_ms).await?;
                 let members = members::of(&mut tx, study.id).await?;
-                if members.iter().any(|it| it.user == by) {
+                if is_better && members.iter().any(|it| it.user == by) {
                     let item = BellItem::StudySolved { study: code, title: study.title };
                     ring(&mut tx, study.owner, Some(by), now_ms, &item).await?;
                 }
             }
+        }
+        if !is_better {
+            return Ok(tx.commit().await?);
         }
         rows::count_change(&mut tx, study.id).await?;
         self.commit(tx, study.id).await

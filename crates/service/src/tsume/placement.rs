@@ -32,15 +32,18 @@ const STEPS: u32 = 30;
 pub(super) async fn first_rating(conn: &mut Conn, user: UserId) -> Result<Rating> {
     let mut tries = Vec::new();
     for attempt in rows::attempts(conn, user).await? {
-        let Some(problem) = find(attempt.number).filter(|it| is_rated(it)) else { continue };
+        // Of what players composed nothing but the rating is known here.
+        let problem = find(attempt.number);
+        if problem.is_some_and(|it| !is_rated(it)) {
+            continue;
+        }
         let is_solved = match attempt.first {
             TsumeFirst::Solved => true,
             TsumeFirst::Failed => false,
             TsumeFirst::Helped => continue,
         };
-        let known = rows::problem(conn, problem.number).await?;
-        let hardness = known.map_or_else(|| start_of(problem), |it| rating(it.numbers));
-        tries.push((hardness, is_solved));
+        let known = rows::problem(conn, attempt.number).await?.map(|it| rating(it.numbers));
+        tries.extend(known.or_else(|| problem.map(start_of)).map(|it| (it, is_solved)));
     }
     Ok(likeliest(&tries))
 }

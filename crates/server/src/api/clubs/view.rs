@@ -35,7 +35,7 @@ pub(super) fn list(found: Vec<ListedClub>) -> wire::ClubList {
 
 /// What goes on in a club.
 #[derive(Debug, Default)]
-pub(super) struct Evening {
+pub(super) struct ClubActivity {
     pub playing: Vec<Code>,
     pub here: Vec<Person>,
     pub results: Vec<FoundGame>,
@@ -47,7 +47,7 @@ pub(super) fn club(
     signed_in: bool,
     announcements: Vec<Announcement>,
     tournaments: Vec<TournamentSummary>,
-    evening: Evening,
+    activity: ClubActivity,
 ) -> wire::Club {
     let inside = look.sees_inside();
     let ClubView { club, member, role, request, banned, offered, n_members } = look;
@@ -78,9 +78,9 @@ pub(super) fn club(
         },
         announcements: announcements.into_iter().map(announcement).collect(),
         tournaments,
-        playing: evening.playing,
-        here: evening.here,
-        results: evening.results,
+        playing: activity.playing,
+        here: activity.here,
+        results: activity.results,
     }
 }
 
