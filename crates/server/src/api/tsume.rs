@@ -11,9 +11,9 @@ use komadai_ids::UserId;
 use komadai_protocol::{
     Dests, RefusalCode,
     http::tsume::{
-        DailyProblem, DailyTsume, TsumeChange, TsumeExamination, TsumeFault, TsumeHint, TsumeLine,
-        TsumeList, TsumeListed, TsumePractice, TsumeProblem, TsumeRefutation, TsumeSolution,
-        TsumeSolver, TsumeToExamine, TsumeVariant, TsumeVerdict, WhichTsume, SolutionPurpose,
+        DailyProblem, DailyTsume, SolutionPurpose, TsumeChange, TsumeExamination, TsumeFault,
+        TsumeHint, TsumeLine, TsumeList, TsumeListed, TsumePractice, TsumeProblem, TsumeRefutation,
+        TsumeSolution, TsumeSolver, TsumeToExamine, TsumeVariant, TsumeVerdict, WhichTsume,
     },
 };
 use komadai_rules::{
