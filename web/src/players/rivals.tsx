@@ -2,7 +2,7 @@
 
 import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
-import type { Profile, Score } from '../wire/generated';
+import type { Profile, WinsDrawsLosses } from '../wire/generated';
 
 export function AgainstYou({ profile }: { profile: Profile }) {
   const words = t().players;
@@ -38,10 +38,10 @@ export function Rivals({ profile }: { profile: Profile }) {
   );
 }
 
-const scoreText = ({ wins, draws, losses }: Score) => t().players.score(wins, draws, losses);
+const scoreText = ({ wins, draws, losses }: WinsDrawsLosses) => t().players.score(wins, draws, losses);
 
 /** The same as a picture: won, drawn and lost, as wide as they were many. */
-function ScoreBar({ score: { wins, draws, losses } }: { score: Score }) {
+function ScoreBar({ score: { wins, draws, losses } }: { score: WinsDrawsLosses }) {
   return (
     <span class="score-bar" aria-hidden="true">
       {wins > 0 && <span class="won" style={{ flexGrow: wins }} />}
