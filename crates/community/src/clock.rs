@@ -2,7 +2,9 @@
 
 use komadai_game::{
     TimeControl,
-    clocks::{Byoyomi, Correspondence, Fischer, Stopwatch, SuddenDeath, Time, Untimed},
+    clocks::{
+        Byoyomi, Consideration, Correspondence, Fischer, Stopwatch, SuddenDeath, Time, Untimed,
+    },
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,6 +23,18 @@ pub enum ClockSetup {
         /// The number of periods.
         #[serde(default = "one")]
         periods: u8,
+    },
+    /// Main time, then a fixed time for each move, and periods of consideration for moves that need
+    /// longer, as in the NHK Cup.
+    Consideration {
+        /// Main time in milliseconds.
+        main_ms: u32,
+        /// What each move has after it, in milliseconds.
+        byoyomi_ms: u32,
+        /// The number of periods of consideration.
+        periods: u8,
+        /// The length of one of them in milliseconds.
+        period_ms: u32,
     },
     /// Main time only.
     SuddenDeath {
@@ -62,6 +76,9 @@ impl From<ClockSetup> for TimeControl {
             ClockSetup::Byoyomi { main_ms, byoyomi_ms, periods } => {
                 Self::Byoyomi(Byoyomi { main_ms, byoyomi_ms, periods })
             }
+            ClockSetup::Consideration { main_ms, byoyomi_ms, periods, period_ms } => {
+                Self::Consideration(Consideration { main_ms, byoyomi_ms, periods, period_ms })
+            }
             ClockSetup::SuddenDeath { main_ms } => Self::SuddenDeath(SuddenDeath { main_ms }),
             ClockSetup::Fischer { main_ms, increment_ms } => {
                 Self::Fischer(Fischer { main_ms, increment_ms })
@@ -80,6 +97,10 @@ impl From<TimeControl> for ClockSetup {
         match control {
             TimeControl::Byoyomi(Byoyomi { main_ms, byoyomi_ms, periods }) => {
                 Self::Byoyomi { main_ms, byoyomi_ms, periods }
+            }
+            TimeControl::Consideration(it) => {
+                let Consideration { main_ms, byoyomi_ms, periods, period_ms } = it;
+                Self::Consideration { main_ms, byoyomi_ms, periods, period_ms }
             }
             TimeControl::SuddenDeath(SuddenDeath { main_ms }) => Self::SuddenDeath { main_ms },
             TimeControl::Fischer(Fischer { main_ms, increment_ms }) => {
@@ -100,7 +121,7 @@ impl From<TimeControl> for ClockSetup {
 pub struct TimeView {
     /// Main time left, in milliseconds.
     pub main_ms: u32,
-    /// Byoyomi periods left.
+    /// Periods left, of byoyomi or of consideration.
     #[serde(default)]
     pub periods: u8,
 }

@@ -10,6 +10,7 @@
 //! Where else it is known is in CONTRIBUTING.md.
 
 mod byoyomi;
+mod consideration;
 mod correspondence;
 mod fischer;
 mod stopwatch;
@@ -19,8 +20,8 @@ mod untimed;
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    byoyomi::Byoyomi, correspondence::Correspondence, fischer::Fischer, stopwatch::Stopwatch,
-    sudden_death::SuddenDeath, untimed::Untimed,
+    byoyomi::Byoyomi, consideration::Consideration, correspondence::Correspondence,
+    fischer::Fischer, stopwatch::Stopwatch, sudden_death::SuddenDeath, untimed::Untimed,
 };
 
 /// The longest main time that can be set: a day, in milliseconds.
@@ -29,7 +30,7 @@ pub const MAIN_MS_MAX: u32 = 24 * 60 * 60 * 1000;
 /// The longest byoyomi period or increment that can be set: an hour, in milliseconds.
 pub const EXTRA_MS_MAX: u32 = 60 * 60 * 1000;
 
-/// The most byoyomi periods that can be set.
+/// The most periods, of byoyomi or of consideration, that can be set.
 pub const PERIODS_MAX: u8 = 30;
 
 /// What stands on one side's clock between two of its moves.
@@ -37,7 +38,7 @@ pub const PERIODS_MAX: u8 = 30;
 pub struct Time {
     /// Main time left, in milliseconds.
     pub main_ms: u32,
-    /// Byoyomi periods left; 0 under controls that know none.
+    /// Periods left, of byoyomi or of consideration; 0 under controls that know none.
     #[serde(default)]
     pub periods: u8,
 }
@@ -68,6 +69,8 @@ pub trait Control {
 pub enum TimeControl {
     /// Main time, then a fixed time for each move.
     Byoyomi(Byoyomi),
+    /// The same, with periods of another length for moves that need longer (考慮時間).
+    Consideration(Consideration),
     /// Main time only (切れ負け).
     SuddenDeath(SuddenDeath),
     /// Main time that grows with each move.
@@ -92,8 +95,14 @@ pub struct ThinkingTime {
 }
 
 /// One example of each kind.
-pub const ALL: [TimeControl; 6] = [
+pub const ALL: [TimeControl; 7] = [
     TimeControl::Byoyomi(Byoyomi { main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 }),
+    TimeControl::Consideration(Consideration {
+        main_ms: 600_000,
+        byoyomi_ms: 30_000,
+        periods: 10,
+        period_ms: 60_000,
+    }),
     TimeControl::SuddenDeath(SuddenDeath { main_ms: 600_000 }),
     TimeControl::Fischer(Fischer { main_ms: 300_000, increment_ms: 5_000 }),
     TimeControl::Stopwatch(Stopwatch { main_minutes: 60 }),
@@ -105,6 +114,7 @@ impl TimeControl {
     fn control(&self) -> &dyn Control {
         match self {
             Self::Byoyomi(control) => control,
+            Self::Consideration(control) => control,
             Self::SuddenDeath(control) => control,
             Self::Fischer(control) => control,
             Self::Stopwatch(control) => control,
@@ -138,6 +148,10 @@ impl TimeControl {
     pub fn thinking_time(&self) -> Option<ThinkingTime> {
         let (main_ms, added_ms, byoyomi_ms) = match self {
             Self::Byoyomi(it) => (it.main_ms, 0, it.byoyomi_ms),
+            Self::Consideration(it) => {
+                let considered_ms = u32::from(it.periods).saturating_mul(it.period_ms);
+                (it.main_ms.saturating_add(considered_ms), 0, it.byoyomi_ms)
+            }
             Self::SuddenDeath(it) => (it.main_ms, 0, 0),
             Self::Fischer(it) => (it.main_ms, it.increment_ms, 0),
             Self::Stopwatch(it) => (u32::from(it.main_minutes) * 60_000, 0, 60_000),
@@ -176,6 +190,7 @@ impl TimeControl {
         };
         match &mut self {
             Self::Byoyomi(control) => more(&mut control.main_ms),
+            Self::Consideration(control) => more(&mut control.main_ms),
             Self::SuddenDeath(control) => more(&mut control.main_ms),
             Self::Fischer(control) => more(&mut control.main_ms),
             Self::Stopwatch(control) => {

@@ -36,7 +36,7 @@ pub struct MoveFacts {
     main_ms: u32,
     /// What was not charged of what was thought, in milliseconds.
     pub credit_ms: u16,
-    /// The byoyomi periods on the mover's clock after it.
+    /// The periods on the mover's clock after it.
     periods: u8,
 }
 

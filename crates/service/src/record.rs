@@ -22,8 +22,9 @@ pub fn record(game: &Game) -> Result<Record, BuildError> {
     if let (Some(sente), Some(gote)) = (sente, gote) {
         builder.time_limits(BySide { sente, gote });
     }
-    if setup.is_correspondence() {
-        builder.header(Key::Remark, &days_per_move(&setup.clocks));
+    let time_in_words = in_words(&setup.clocks);
+    if !time_in_words.is_empty() {
+        builder.header(Key::Remark, &time_in_words);
     }
     if let Some(ended_ms) = game.ended_ms() {
         builder.ended(ended_ms, 0);
@@ -72,16 +73,24 @@ fn cause(reason: EndReason) -> Cause {
     }
 }
 
-/// Days for each move, for which no format has a header, as people write them.
-fn days_per_move(clocks: &BySide<TimeControl>) -> String {
+/// What no format has a header for, as people write it: days for each move, and periods of
+/// consideration.
+fn in_words(clocks: &BySide<TimeControl>) -> String {
     let [sente, gote] = Side::ALL.map(|side| match clocks[side] {
         TimeControl::Correspondence(it) if it.weekends_off => {
             format!("1手{}日（土日を除く）", it.days)
         }
         TimeControl::Correspondence(it) => format!("1手{}日", it.days),
+        TimeControl::Consideration(it) => {
+            format!("考慮時間{}秒×{}回", it.period_ms / 1_000, it.periods)
+        }
         _ => String::new(),
     });
-    if sente == gote { sente } else { format!("先手{sente}、後手{gote}") }
+    if sente == gote {
+        return sente;
+    }
+    let of_sides = [("先手", sente), ("後手", gote)].into_iter().filter(|(_, it)| !it.is_empty());
+    of_sides.map(|(side, it)| format!("{side}{it}")).collect::<Vec<_>>().join("、")
 }
 
 /// The time of one player, as records can say it.
@@ -89,7 +98,8 @@ fn time_limit(control: TimeControl) -> Option<TimeLimit> {
     let main_ms = u64::from(control.start().main_ms);
     let main = TimeLimit { main_ms, ..TimeLimit::default() };
     let limit = match control {
-        TimeControl::Byoyomi(clocks::Byoyomi { byoyomi_ms, .. }) => {
+        TimeControl::Byoyomi(clocks::Byoyomi { byoyomi_ms, .. })
+        | TimeControl::Consideration(clocks::Consideration { byoyomi_ms, .. }) => {
             TimeLimit { byoyomi_ms: u64::from(byoyomi_ms), ..main }
         }
         TimeControl::Fischer(clocks::Fischer { increment_ms, .. }) => {

@@ -93,14 +93,18 @@ function show(reading: Reading, { root, face, bar, note, spoken }: Parts): void 
   root.classList.toggle('days', !time.includes(':'));
   setDigits(face, time);
   if (spoken.textContent !== time) spoken.textContent = time;
-  const words = t().game;
-  const text = !reading.inByoyomi
-    ? ''
-    : reading.periods > 1
-      ? noted([words.byoyomi, words.periodsLeft(reading.periods)])
-      : words.byoyomi;
+  const text = noteOf(reading);
   if (note.textContent !== text) note.textContent = text;
   root.classList.toggle('byoyomi', reading.inByoyomi);
   root.classList.toggle('hurry', reading.running && reading.leftMs <= 10_000);
   bar.style.transform = `scaleX(${reading.ofMs ? (reading.leftMs / reading.ofMs).toFixed(4) : 0})`;
+}
+
+/** What runs once the main time is over, and how often it may yet. */
+function noteOf({ inByoyomi, inConsideration, periods, considerations }: Reading): string {
+  const words = t().game;
+  if (!inByoyomi) return '';
+  const runs = inConsideration ? words.consideration : words.byoyomi;
+  if (considerations !== null) return noted([runs, words.considerationsLeft(considerations)]);
+  return noted([runs, periods > 1 && words.periodsLeft(periods)]);
 }

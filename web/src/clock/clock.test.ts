@@ -23,6 +23,8 @@ test("main time runs down with the server's time", () => {
     ofMs: null,
     inByoyomi: false,
     periods: 3,
+    inConsideration: false,
+    considerations: null,
     running: true,
   });
 });
@@ -43,6 +45,40 @@ test('§4 the move on which main time ends goes on into full byoyomi, then into 
     periods: 2,
   });
   expect(read(byoyomi, state(10_000, 3, 0), 'sente', 0, 100_000)).toMatchObject({ leftMs: 0, periods: 0 });
+});
+
+test('§4 when byoyomi is over a period of consideration begins, which is gone', () => {
+  const nhk: Clock = {
+    kind: 'consideration',
+    main_ms: 600_000,
+    byoyomi_ms: 30_000,
+    periods: 10,
+    period_ms: 60_000,
+  };
+  const at = (elapsed: number, periods = 2) => {
+    const { leftMs, inByoyomi, inConsideration, considerations } = read(
+      nhk,
+      state(10_000, periods, 0),
+      'sente',
+      0,
+      elapsed,
+    );
+    return [leftMs, inConsideration ? 'consideration' : inByoyomi ? 'byoyomi' : 'main', considerations];
+  };
+  expect(at(9_999)).toEqual([1, 'main', 2]);
+  expect(at(10_000)).toEqual([30_000, 'byoyomi', 2]);
+  expect(at(39_999)).toEqual([1, 'byoyomi', 2]);
+  expect(at(40_000)).toEqual([60_000, 'consideration', 1]);
+  expect(at(100_000)).toEqual([60_000, 'consideration', 0]);
+  expect(at(159_999)).toEqual([1, 'consideration', 0]);
+  expect(at(160_000)).toEqual([0, 'byoyomi', 0]);
+  expect(at(40_000, 0)).toEqual([0, 'byoyomi', 0]);
+  const texts = [en, vi, ja].map((words) => clocksInWords(words, nhk));
+  expect(texts).toEqual([
+    '10 min + 30 s, 1 min × 10',
+    '10 phút + 30 giây, 1 phút × 10',
+    '10分 秒読み30秒 考慮1分×10',
+  ]);
 });
 
 test('§4 the last minute of a stopwatch is counted like byoyomi', () => {
@@ -121,8 +157,7 @@ test('a clock stands while its player is on vacation, and only then', () => {
 });
 
 test('a clock is drawn again when its second is over, its bar more often, and one that stands every second', () => {
-  const next = (leftMs: number, ofMs: number | null) =>
-    nextDrawMs({ leftMs, ofMs, inByoyomi: ofMs !== null, periods: 1, running: true });
+  const next = (leftMs: number, ofMs: number | null) => nextDrawMs({ leftMs, ofMs });
   expect(next(59_400, null)).toBe(400);
   expect(next(59_000.3, null)).toBe(1);
   expect(next(600_000, null)).toBe(1000);

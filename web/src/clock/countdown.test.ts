@@ -69,3 +69,19 @@ test('§4 the last minute of a stopwatch is spoken, a clock that only falls is n
   expect(spoken({ kind: 'stopwatch', main_minutes: 3 }, 60_000)[0]).toBe('30: (30)');
   expect(spoken({ kind: 'sudden_death', main_ms: 60_000 }, 60_000)).toEqual([]);
 });
+
+test('§4 each period of consideration has its beep and is counted', () => {
+  const nhk: Clock = {
+    kind: 'consideration',
+    main_ms: 0,
+    byoyomi_ms: 30_000,
+    periods: 10,
+    period_ms: 60_000,
+  };
+  const cues = spoken(nhk, 5_000, 2);
+  expect(cues.filter((cue) => cue.includes('enter'))).toEqual(['5: enter', '35: enter', '95: enter']);
+  expect(cues).toContain('25: (20)');
+  expect(cues).toContain('65: (30)');
+  expect(cues.at(-1)).toBe('155: 10');
+  expect(spoken(nhk, 0, 0).at(-1)).toBe('30: 10');
+});

@@ -8,7 +8,7 @@ import type { Counting } from '../settings/settings';
 import type { Clock, SideClock } from '../wire/generated';
 
 export type Cue =
-  /** Byoyomi begins. */
+  /** Byoyomi begins, or a period of consideration. */
   | { kind: 'enter' }
   /** So many seconds of this move's time have gone by. */
   | { kind: 'elapsed'; seconds: number }
@@ -33,6 +33,16 @@ export function cuesOf(clock: Clock, side: SideClock, counting: Counting = 'up')
         const begin = side.main_ms + period * clock.byoyomi_ms;
         if (period === 0 && side.main_ms > 0) cues.push({ atMs: begin, cue: { kind: 'enter' } });
         cues.push(...minuteCues(begin, Math.floor(clock.byoyomi_ms / 1000)));
+      }
+      return cues;
+    }
+    case 'consideration': {
+      const enter: TimedCue[] = side.main_ms > 0 ? [{ atMs: side.main_ms, cue: { kind: 'enter' } }] : [];
+      const cues = [...enter, ...minuteCues(side.main_ms, Math.floor(clock.byoyomi_ms / 1000))];
+      for (let period = 0; period < side.periods; period++) {
+        const begin = side.main_ms + clock.byoyomi_ms + period * clock.period_ms;
+        cues.push({ atMs: begin, cue: { kind: 'enter' } });
+        cues.push(...minuteCues(begin, Math.floor(clock.period_ms / 1000)));
       }
       return cues;
     }

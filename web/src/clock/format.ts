@@ -37,6 +37,11 @@ function clockInWords(words: Early, clock: Clock): string {
     case 'byoyomi':
       if (clock.main_ms === 0 && clock.periods <= 1) return words.time.perMove(clock.byoyomi_ms / 1000);
       return words.time.byoyomi(duration(words, clock.main_ms), clock.byoyomi_ms / 1000, clock.periods);
+    case 'consideration': {
+      const { main_ms, byoyomi_ms, periods, period_ms } = clock;
+      const each = duration(words, period_ms);
+      return words.time.consideration(duration(words, main_ms), byoyomi_ms / 1000, each, periods);
+    }
     case 'sudden_death':
       return words.time.sudden_death(duration(words, clock.main_ms));
     case 'fischer':

@@ -18,6 +18,10 @@ function thinkingTime(clock: Clock): ThinkingTime | null {
   switch (clock.kind) {
     case 'byoyomi':
       return { main: clock.main_ms, added: 0, byoyomi: clock.byoyomi_ms };
+    case 'consideration': {
+      const considered = clock.periods * clock.period_ms;
+      return { main: clock.main_ms + considered, added: 0, byoyomi: clock.byoyomi_ms };
+    }
     case 'fischer':
       return { main: clock.main_ms, added: clock.increment_ms, byoyomi: 0 };
     case 'sudden_death':

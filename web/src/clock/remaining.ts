@@ -3,16 +3,20 @@
  * flag falls.
  */
 
-import type { Clock, ClockState, Clocks, Side, Vacation } from '../wire/generated';
+import type { Clock, ClockState, Clocks, Side, SideClock, Vacation } from '../wire/generated';
 
 export interface Reading {
-  /** What is shown counting down: main time, or what is left of this move's byoyomi. */
+  /** What is shown counting down: main time, or what is left of this move's byoyomi or period. */
   leftMs: number;
   /** What `leftMs` started from, for a bar; null while main time runs. */
   ofMs: number | null;
   inByoyomi: boolean;
   /** Byoyomi periods left, the running one included. */
   periods: number;
+  /** Whether a period of consideration runs (考慮時間). */
+  inConsideration: boolean;
+  /** Periods of consideration that have not begun; null on a clock without them. */
+  considerations: number | null;
   running: boolean;
 }
 
@@ -22,7 +26,7 @@ const BAR_MS = 100;
 /**
  * After how long a running clock shows something else; one that stands is read again every second.
  */
-export function nextDrawMs({ leftMs, ofMs }: Reading): number {
+export function nextDrawMs({ leftMs, ofMs }: Pick<Reading, 'leftMs' | 'ofMs'>): number {
   const untilNextSecond = Math.ceil(leftMs % 1000) || 1000;
   return ofMs === null ? untilNextSecond : Math.min(untilNextSecond, BAR_MS);
 }
@@ -94,7 +98,15 @@ export function read(
   const { main_ms, periods } = state[side];
   const running = state.running === side;
   const elapsed = running ? elapsedMs(state, sentAt, serverNow, vacation, hasWeekendsOff(clock)) : 0;
-  const base = { running, periods, inByoyomi: false, ofMs: null };
+  const base = {
+    running,
+    periods,
+    inByoyomi: false,
+    inConsideration: false,
+    considerations: null,
+    ofMs: null,
+  };
+  if (clock.kind === 'consideration') return considering(clock, state[side], running, elapsed);
   if (clock.kind === 'stopwatch') {
     const leftMs = Math.max(0, main_ms - elapsed);
     return leftMs <= 60_000
@@ -106,5 +118,28 @@ export function read(
   const over = elapsed - main_ms;
   const used = Math.min(Math.floor(over / clock.byoyomi_ms), periods);
   const leftMs = used >= periods ? 0 : clock.byoyomi_ms - (over % clock.byoyomi_ms);
-  return { running, inByoyomi: true, ofMs: clock.byoyomi_ms, leftMs, periods: Math.max(periods - used, 0) };
+  return { ...base, inByoyomi: true, ofMs: clock.byoyomi_ms, leftMs, periods: Math.max(periods - used, 0) };
+}
+
+/** Main time, byoyomi, and when that is over one period of consideration after the other. */
+function considering(
+  { byoyomi_ms, period_ms }: Clock & { kind: 'consideration' },
+  { main_ms, periods }: SideClock,
+  running: boolean,
+  elapsed: number,
+): Reading {
+  const base = { running, periods: 1, inConsideration: false, considerations: periods };
+  const over = elapsed - main_ms;
+  if (over < 0) return { ...base, inByoyomi: false, ofMs: null, leftMs: -over };
+  const inByoyomi = { ...base, inByoyomi: true };
+  if (over < byoyomi_ms) return { ...inByoyomi, ofMs: byoyomi_ms, leftMs: byoyomi_ms - over };
+  const considered = over - byoyomi_ms;
+  const begun = Math.floor(considered / period_ms) + 1;
+  return {
+    ...inByoyomi,
+    inConsideration: begun <= periods,
+    considerations: Math.max(periods - begun, 0),
+    ofMs: period_ms,
+    leftMs: begun > periods ? 0 : period_ms - (considered % period_ms),
+  };
 }

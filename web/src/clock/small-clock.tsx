@@ -47,7 +47,14 @@ export function SmallClock({ stream, of, side }: Props) {
 
 function clockText(of: ShownClocks | undefined, side: Side, now: number | null): string {
   if (!of?.clock || !of.clocks || of.now === undefined || !isTimed(of.clock, side)) return '';
-  const { leftMs, inByoyomi, periods } = read(of.clock, of.clocks, side, of.now, now ?? of.now);
+  const { leftMs, inByoyomi, periods, considerations } = read(
+    of.clock,
+    of.clocks,
+    side,
+    of.now,
+    now ?? of.now,
+  );
   const left = leftInWords(t(), leftMs);
-  return inByoyomi && periods > 1 ? `${left} ×${periods}` : left;
+  const again = considerations ?? (periods > 1 ? periods : 0);
+  return inByoyomi && again > 0 ? `${left} ×${again}` : left;
 }

@@ -4,7 +4,7 @@
 
 import { effect } from '@preact/signals';
 import { pieceOf, sideName, sideWord, squareName } from '../board/words';
-import { read } from '../clock/remaining';
+import { clockOf, read } from '../clock/remaining';
 import { listed } from '../i18n/listed';
 import { t } from '../i18n/of-boards';
 import { parseUsi } from '../shogi/usi';
@@ -94,8 +94,8 @@ function warnOfClock(store: GameStore): () => void {
       if (ms > 0 && ms < 24 * 3600_000) timers.push(setTimeout(() => announce(text), ms));
     };
     for (const seconds of CLOCK_WARNINGS) later(leftMs - seconds * 1000, words.secondsLeft(seconds));
-    if (!inByoyomi && 'kind' in game.clock && game.clock.kind === 'byoyomi')
-      later(leftMs, words.byoyomiBegins);
+    const { kind } = clockOf(game.clock, game.you);
+    if (!inByoyomi && (kind === 'byoyomi' || kind === 'consideration')) later(leftMs, words.byoyomiBegins);
   });
   return () => {
     stop();

@@ -97,6 +97,8 @@ export function quickInWords(words: Early, clock: Clock): [string, string] {
       return clock.main_ms === 0
         ? [seconds(clock.byoyomi_ms / 1000), each]
         : [minutes(clock.main_ms / 60_000), after(clock.byoyomi_ms / 1000)];
+    case 'consideration':
+      return [minutes(clock.main_ms / 60_000), after(clock.byoyomi_ms / 1000)];
     case 'fischer':
       return [minutes(clock.main_ms / 60_000), plus(clock.increment_ms / 1000)];
     case 'sudden_death':

@@ -16,6 +16,8 @@ export interface TimeDraft {
   byoyomiSeconds: number;
   incrementSeconds: number;
   periods: number;
+  considerations: number;
+  considerationSeconds: number;
   days: number;
   /** §4 Whether Saturdays and Sundays do not count, by days alone. */
   weekendsOff: boolean;
@@ -52,7 +54,16 @@ export interface Draft {
 export const FIRST_DRAFT: Draft = {
   variant: 'standard',
   clock: 'byoyomi',
-  time: { mainMinutes: 10, byoyomiSeconds: 30, incrementSeconds: 5, periods: 1, days: 3, weekendsOff: false },
+  time: {
+    mainMinutes: 10,
+    byoyomiSeconds: 30,
+    incrementSeconds: 5,
+    periods: 1,
+    considerations: 10,
+    considerationSeconds: 60,
+    days: 3,
+    weekendsOff: false,
+  },
   goteTime: null,
   start: 'even',
   sfen: '',
@@ -138,6 +149,17 @@ export function timeOf(clock: Clock): Pick<Draft, 'clock' | 'time'> {
           periods: clock.periods,
         },
       };
+    case 'consideration':
+      return {
+        clock: clock.kind,
+        time: {
+          ...time,
+          mainMinutes: clock.main_ms / 60_000,
+          byoyomiSeconds: clock.byoyomi_ms / 1000,
+          considerations: clock.periods,
+          considerationSeconds: clock.period_ms / 1000,
+        },
+      };
     case 'fischer':
       return {
         clock: clock.kind,
@@ -173,6 +195,14 @@ export function clockOf(kind: Clock['kind'], time: TimeDraft): Clock {
   switch (kind) {
     case 'byoyomi':
       return { kind, main_ms, byoyomi_ms: time.byoyomiSeconds * 1000, periods: time.periods };
+    case 'consideration':
+      return {
+        kind,
+        main_ms,
+        byoyomi_ms: time.byoyomiSeconds * 1000,
+        periods: time.considerations,
+        period_ms: time.considerationSeconds * 1000,
+      };
     case 'sudden_death':
       return { kind, main_ms };
     case 'fischer':

@@ -11,7 +11,7 @@ import { isSameClock, quickClocks } from './quick';
 import { clockOf, DAYS, type Draft, hasOwnTimes, type TimeDraft, timeOf } from './setup';
 
 /** Clocks with numbers of one's own. */
-const KINDS = ['byoyomi', 'fischer', 'sudden_death', 'stopwatch'] as const;
+export const KINDS = ['byoyomi', 'consideration', 'fischer', 'sudden_death', 'stopwatch'] as const;
 
 interface Props {
   draft: Draft;
@@ -121,6 +121,7 @@ interface TimeProps {
 export function TimeFields({ kind, title, time, onChange }: TimeProps) {
   const form = t().setup;
   const put = (changes: Partial<TimeDraft>) => onChange({ ...time, ...changes });
+  const hasByoyomi = kind === 'byoyomi' || kind === 'consideration';
   if (kind === 'correspondence')
     return (
       <>
@@ -146,26 +147,44 @@ export function TimeFields({ kind, title, time, onChange }: TimeProps) {
       <NumberField
         label={form.main}
         value={time.mainMinutes}
-        min={kind === 'byoyomi' ? 0 : kind === 'stopwatch' ? 1 : 0.5}
+        min={hasByoyomi ? 0 : kind === 'stopwatch' ? 1 : 0.5}
         max={600}
         step={kind === 'stopwatch' ? 1 : 0.5}
         onChange={(mainMinutes) => put({ mainMinutes })}
       />
+      {hasByoyomi && (
+        <NumberField
+          label={form.byoyomi}
+          value={time.byoyomiSeconds}
+          min={1}
+          max={600}
+          onChange={(byoyomiSeconds) => put({ byoyomiSeconds })}
+        />
+      )}
       {kind === 'byoyomi' && (
+        <NumberField
+          label={form.periods}
+          value={time.periods}
+          min={1}
+          max={20}
+          onChange={(periods) => put({ periods })}
+        />
+      )}
+      {kind === 'consideration' && (
         <>
           <NumberField
-            label={form.byoyomi}
-            value={time.byoyomiSeconds}
+            label={form.considerations}
+            value={time.considerations}
             min={1}
-            max={600}
-            onChange={(byoyomiSeconds) => put({ byoyomiSeconds })}
+            max={30}
+            onChange={(considerations) => put({ considerations })}
           />
           <NumberField
-            label={form.periods}
-            value={time.periods}
+            label={form.considerationSeconds}
+            value={time.considerationSeconds}
             min={1}
-            max={20}
-            onChange={(periods) => put({ periods })}
+            max={600}
+            onChange={(considerationSeconds) => put({ considerationSeconds })}
           />
         </>
       )}

@@ -3,17 +3,33 @@
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n/whole';
-import { clockOf, type TimeDraft } from '../lobby/setup';
-import { TimeFields } from '../lobby/time-fields';
+import { isSameClock } from '../lobby/quick';
+import { clockOf, timeOf } from '../lobby/setup';
+import { KINDS, TimeFields } from '../lobby/time-fields';
 import { Segments, Select } from '../ui/choice';
 import type { Clock } from '../wire/generated';
 
 const MINUTE = 60_000;
 
+/** Time controls that are known by the name of an event. */
+const NAMED: readonly [name: 'nhk' | 'abema' | 'abemaWomen', clock: Clock][] = [
+  [
+    'nhk',
+    {
+      kind: 'consideration',
+      main_ms: 10 * MINUTE,
+      byoyomi_ms: 30_000,
+      periods: 10,
+      period_ms: MINUTE,
+    },
+  ],
+  ['abema', { kind: 'fischer', main_ms: 5 * MINUTE, increment_ms: 5_000 }],
+  ['abemaWomen', { kind: 'fischer', main_ms: 7 * MINUTE, increment_ms: 7_000 }],
+];
+
 /** Time controls that clubs play. */
-const CLOCKS: readonly Clock[] = [
+const CLUBS: readonly Clock[] = [
   { kind: 'byoyomi', main_ms: 0, byoyomi_ms: 30_000, periods: 1 },
-  { kind: 'fischer', main_ms: 5 * MINUTE, increment_ms: 5_000 },
   { kind: 'byoyomi', main_ms: 10 * MINUTE, byoyomi_ms: 30_000, periods: 1 },
   { kind: 'byoyomi', main_ms: 15 * MINUTE, byoyomi_ms: 60_000, periods: 1 },
   { kind: 'byoyomi', main_ms: 30 * MINUTE, byoyomi_ms: 30_000, periods: 1 },
@@ -23,24 +39,6 @@ const CLOCKS: readonly Clock[] = [
   { kind: 'sudden_death', main_ms: 30 * MINUTE },
   { kind: 'stopwatch', main_minutes: 60 },
 ];
-
-const KINDS = ['byoyomi', 'fischer', 'sudden_death', 'stopwatch'] as const;
-
-function timeOf(clock: Clock): TimeDraft {
-  return {
-    mainMinutes:
-      clock.kind === 'stopwatch'
-        ? clock.main_minutes
-        : clock.kind === 'untimed' || clock.kind === 'correspondence'
-          ? 10
-          : clock.main_ms / MINUTE,
-    byoyomiSeconds: clock.kind === 'byoyomi' ? clock.byoyomi_ms / 1_000 : 60,
-    incrementSeconds: clock.kind === 'fischer' ? clock.increment_ms / 1_000 : 5,
-    periods: clock.kind === 'byoyomi' ? clock.periods : 1,
-    days: clock.kind === 'correspondence' ? clock.days : 3,
-    weekendsOff: clock.kind === 'correspondence' && clock.weekends_off === true,
-  };
-}
 
 export function ClockField(props: {
   label: string;
@@ -52,22 +50,29 @@ export function ClockField(props: {
 }) {
   const all = t();
   const { label, value, onChange } = props;
-  const is = (it: Clock) => JSON.stringify(it) === JSON.stringify(value);
+  const form = all.tournaments.form;
+  const named = (name: keyof typeof form.timeNames, clock: Clock) =>
+    form.namedTime(form.timeNames[name], clocksInWords(all, clock));
   const isOther = useSignal(false);
-  const open = isOther.value || !CLOCKS.some(is);
+  const usual = [
+    ...CLUBS.map((clock) => [clock, clocksInWords(all, clock)] as const),
+    ...NAMED.map(([name, clock]) => [clock, named(name, clock)] as const),
+  ];
+  const open = isOther.value || !usual.some(([clock]) => isSameClock(clock, value));
   return (
     <>
       <Select
         label={label}
         name={props.name ?? ''}
         options={[
-          ...CLOCKS.map((it) => [JSON.stringify(it), clocksInWords(all, it)] as const),
-          ['other', all.tournaments.form.otherTime] as const,
+          ...usual.map(([, text], n) => [String(n), text] as const),
+          ['other', form.otherTime] as const,
         ]}
-        value={open ? 'other' : JSON.stringify(value)}
+        value={open ? 'other' : String(usual.findIndex(([clock]) => isSameClock(clock, value)))}
         onChange={(chosen) => {
           isOther.value = chosen === 'other';
-          if (chosen !== 'other') onChange(JSON.parse(chosen) as Clock);
+          const known = usual[Number(chosen)];
+          if (known) onChange(known[0]);
         }}
       />
       {open && (
@@ -79,12 +84,12 @@ export function ClockField(props: {
               (kind) => [kind, all.setup.clock[kind]] as const,
             )}
             value={value.kind}
-            onChange={(kind) => onChange(clockOf(kind, timeOf(value)))}
+            onChange={(kind) => onChange(clockOf(kind, timeOf(value).time))}
           />
           <TimeFields
             kind={value.kind}
             title={null}
-            time={timeOf(value)}
+            time={timeOf(value).time}
             onChange={(time) => onChange(clockOf(value.kind, time))}
           />
         </div>

@@ -2,7 +2,9 @@
 
 use komadai_game::{
     BANK_MS, By, Command, Event, Player, Refusal, SetupProblem, Time, TimeControl,
-    clocks::{ALL, Byoyomi, Correspondence, Fischer, Stopwatch, SuddenDeath, Untimed},
+    clocks::{
+        ALL, Byoyomi, Consideration, Correspondence, Fischer, Stopwatch, SuddenDeath, Untimed,
+    },
 };
 use komadai_rules::{BySide, Side};
 use proptest::prelude::*;
@@ -43,6 +45,38 @@ fn a_period_is_lost_at_exactly_its_length() {
     );
     check(control, &[(29_999, Some((0, 1))), (10_000, None)]);
     check(control, &[(30_000, None)]);
+}
+
+#[test]
+fn a_period_of_consideration_is_gone_once_it_has_begun() {
+    let control = TimeControl::Consideration(Consideration {
+        main_ms: 10_000,
+        byoyomi_ms: 30_000,
+        periods: 3,
+        period_ms: 60_000,
+    });
+    // Within the main time; on its last move, which goes on into a full byoyomi; in byoyomi.
+    check(control, &[(9_999, Some((1, 3))), (30_000, Some((0, 3))), (29_999, Some((0, 3)))]);
+    check(
+        control,
+        &[
+            (39_999, Some((0, 3))),
+            // Byoyomi is over at exactly its length, and the period after it likewise.
+            (30_000, Some((0, 2))),
+            (30_000 + 59_999, Some((0, 1))),
+            (30_000 + 60_000, None),
+            (29_999, Some((0, 1))),
+            (30_000, Some((0, 0))),
+            // None left: plain byoyomi without end.
+            (29_999, Some((0, 0))),
+            (29_999, Some((0, 0))),
+            (30_000, None),
+        ],
+    );
+    // Several in one move, straight from the main time.
+    check(control, &[(10_000 + 30_000 + 60_000, Some((0, 1)))]);
+    check(control, &[(10_000 + 30_000 + 3 * 60_000 - 1, Some((0, 0)))]);
+    check(control, &[(10_000 + 30_000 + 3 * 60_000, None)]);
 }
 
 #[test]
@@ -101,6 +135,12 @@ fn settings_that_cannot_be_are_named() {
         TimeControl::Fischer(Fischer { main_ms: 0, increment_ms: 1 }),
         TimeControl::Stopwatch(Stopwatch { main_minutes: 0 }),
         TimeControl::Byoyomi(Byoyomi { main_ms: 0, byoyomi_ms: 30_000, periods: 0 }),
+        TimeControl::Consideration(Consideration {
+            main_ms: 0,
+            byoyomi_ms: 30_000,
+            periods: 10,
+            period_ms: 0,
+        }),
     ] {
         assert!(control.problem().is_some(), "{control:?}");
     }

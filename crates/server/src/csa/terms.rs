@@ -50,6 +50,7 @@ impl Terms {
             TimeControl::SuddenDeath(SuddenDeath { main_ms }) => (main_ms, 0, 0),
             TimeControl::Fischer(Fischer { main_ms, increment_ms }) => (main_ms, 0, increment_ms),
             TimeControl::Byoyomi(_)
+            | TimeControl::Consideration(_)
             | TimeControl::Stopwatch(_)
             | TimeControl::Untimed(_)
             | TimeControl::Correspondence(_) => return Err(CannotSay::Clock),

@@ -70,6 +70,10 @@ pub(super) fn clock(control: &TimeControl) -> Option<BotClock> {
             periods: it.periods.into(),
             ..none
         },
+        // What each move has for certain: periods of another length have no name there.
+        TimeControl::Consideration(it) => {
+            BotClock { initial: it.main_ms, byoyomi: it.byoyomi_ms, periods: 1, ..none }
+        }
         TimeControl::SuddenDeath(it) => BotClock { initial: it.main_ms, ..none },
         TimeControl::Fischer(it) => {
             BotClock { initial: it.main_ms, increment: it.increment_ms, ..none }

@@ -136,6 +136,7 @@ pub(super) fn days(event: &Event, plan: &Plan) -> Option<(Date, Date)> {
 pub(super) fn time_control(clock: &TimeControl) -> String {
     let (main_ms, each_ms) = match clock {
         TimeControl::Byoyomi(it) => (it.main_ms, it.byoyomi_ms),
+        TimeControl::Consideration(it) => (it.main_ms, it.byoyomi_ms),
         TimeControl::Fischer(it) => (it.main_ms, it.increment_ms),
         TimeControl::SuddenDeath(it) => (it.main_ms, 0),
         TimeControl::Stopwatch(it) => (u32::from(it.main_minutes) * 60_000, 0),

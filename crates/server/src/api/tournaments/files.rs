@@ -41,6 +41,10 @@ const QUARTER_MS: u64 = 15 * 60 * 1_000;
 fn time(clock: &TimeControl) -> (u64, u64) {
     match clock {
         TimeControl::Byoyomi(it) => (it.main_ms.into(), u64::from(it.byoyomi_ms) / 3),
+        TimeControl::Consideration(it) => {
+            let considered_ms = u64::from(it.periods) * u64::from(it.period_ms);
+            (u64::from(it.main_ms) + considered_ms, u64::from(it.byoyomi_ms) / 3)
+        }
         TimeControl::Fischer(it) => (it.main_ms.into(), it.increment_ms.into()),
         TimeControl::SuddenDeath(it) => (it.main_ms.into(), 0),
         TimeControl::Stopwatch(it) => (u64::from(it.main_minutes) * 60_000, 0),
