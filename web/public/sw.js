@@ -4,6 +4,8 @@
 /** Raise it when what is kept here changes. */
 const SHELL = 'shell-1';
 const ASSETS = 'assets-1';
+/** Pages that asked to be kept, with all that they need, such as the clock on the table: they open without a network. */
+const PAGES = 'pages-1';
 
 /** What the page without a connection needs. */
 const OFFLINE = '/offline.html';
@@ -22,7 +24,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       const names = await caches.keys();
-      await Promise.all(names.filter((it) => it !== SHELL && it !== ASSETS).map((it) => caches.delete(it)));
+      await Promise.all(
+        names.filter((it) => ![SHELL, ASSETS, PAGES].includes(it)).map((it) => caches.delete(it)),
+      );
       await self.clients.claim();
     })(),
   );
@@ -42,13 +46,38 @@ async function page(request) {
   try {
     return await fetch(request);
   } catch {
-    return (await caches.match(OFFLINE)) ?? Response.error();
+    const kept = await (await caches.open(PAGES)).match(new URL(request.url).pathname, { ignoreVary: true });
+    return kept ?? (await caches.match(OFFLINE)) ?? Response.error();
   }
+}
+
+self.addEventListener('message', (event) => {
+  const { keep, build, files } = event.data ?? {};
+  if (typeof keep !== 'string' || typeof build !== 'string' || !Array.isArray(files)) return;
+  const answer = (kept) => event.ports[0]?.postMessage(kept);
+  event.waitUntil(
+    keepPage(keep, build, files).then(
+      () => answer(true),
+      () => answer(false),
+    ),
+  );
+});
+
+/** Puts a page and its files away, the page last: one that is found has all it needs. */
+async function keepPage(path, build, files) {
+  const before = await caches.open(PAGES);
+  // What an earlier build wants is of no use to this one.
+  if (!(await before.match(build))) await caches.delete(PAGES);
+  const cache = await caches.open(PAGES);
+  const wanted = [...new Set([build, ...files])];
+  const known = await Promise.all(wanted.map((file) => cache.match(file)));
+  await cache.addAll(wanted.filter((_, n) => !known[n]));
+  await cache.add(new Request(path, { cache: 'reload' }));
 }
 
 async function asset(request) {
   const cache = await caches.open(ASSETS);
-  const known = await cache.match(request);
+  const known = (await cache.match(request)) ?? (await (await caches.open(PAGES)).match(request));
   // Sounds are asked for in parts; what is kept is whole.
   if (known && !request.headers.has('range')) return known;
   const answer = await fetch(request);

@@ -247,6 +247,11 @@ export const ROUTES: readonly Row[] = [
     menu: { under: 'tools', word: (words) => words.editor.title },
     board: true,
   }),
+  later('/clock', () => import('./tableclock/table-clock-page').then((it) => it.TableClockPage), {
+    title: (words) => words.tableClock.title,
+    menu: { under: 'tools', word: (words) => words.tableClock.title },
+    bare: true,
+  }),
   later('/games', () => import('./players/search-page').then((it) => it.SearchPage), {
     title: (words) => words.players.search,
     menu: { under: 'tools', word: (words) => words.nav.games },

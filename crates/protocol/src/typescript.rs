@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use komadai_community::{ClockSetup, schemas::PRESETS};
+use komadai_community::{ClockSetup, TimeView, schemas::PRESETS};
 use komadai_game::{
     TimeControl,
     clocks::{Byoyomi, Fischer, SuddenDeath},
@@ -67,6 +67,43 @@ pub fn paces() -> String {
     }
     text.push_str("];\n");
     text
+}
+
+/// The text of `web/src/wire/spends.ts`: what moves take off clocks, by which the page's own
+/// arithmetic is tested.
+pub fn spends() -> String {
+    let mut text = String::from(
+        "// Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/game. Do not edit.\n\n\
+         import type { Clock, SideClock } from './generated';\n\n\
+         /** Moves of so many milliseconds, and what each leaves (§4); null where the flag falls. */\n\
+         export const SPENDS: { clock: Clock; moves: { ms: number; left: SideClock | null }[] }[] = [\n",
+    );
+    let periods = Byoyomi { main_ms: 0, byoyomi_ms: 10_000, periods: 3 };
+    for clock in komadai_game::clocks::ALL.into_iter().chain([TimeControl::Byoyomi(periods)]) {
+        let moves = moves(&clock);
+        let clock = json!(ClockSetup::from(clock));
+        text.push_str(&format!("  {{ clock: {clock}, moves: {} }},\n", json!(moves)));
+    }
+    text.push_str("];\n");
+    text
+}
+
+/// Moves that try the edges of a clock, one after the other: the flag falls at some of them, and the
+/// clock then stays as it was.
+fn moves(clock: &TimeControl) -> Vec<serde_json::Value> {
+    let mut time = clock.start();
+    let mut moves = Vec::new();
+    let edges = [0, 1, 9_999, 10_000, 29_999, 30_000, 59_999, 60_000, 89_999, 90_000, 150_000];
+    for _ in 0..4 {
+        // The last moment before the flag falls, and the one at which it does.
+        let allowance_ms = clock.allowance_ms(time);
+        for ms in edges.into_iter().chain([allowance_ms / 2, allowance_ms, allowance_ms - 1]) {
+            let left = clock.spend(time, ms);
+            moves.push(json!({ "ms": ms, "left": left.map(TimeView::from) }));
+            time = left.unwrap_or(time);
+        }
+    }
+    moves
 }
 
 /// Clocks of every kind and speed.

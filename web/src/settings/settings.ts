@@ -111,6 +111,10 @@ export const settings = {
   seconds: choice<SecondsMode>('seconds', SECONDS_MODES, 'spoken'),
   counting: choice<Counting>('counting', COUNTINGS, 'up'),
   secondsFor: choice<'mine' | 'both'>('secondsFor', ['mine', 'both'], 'mine'),
+  /** Whether the upper half of the clock on the table is turned to who sits there. */
+  clockFacing: flag('clockFacing', true),
+  /** Whether sente has its upper half. */
+  clockSwapped: flag('clockSwapped', false),
   /** Notices of the system when it is our turn and the page is not looked at. */
   notifications: flag('notifications', false),
 };

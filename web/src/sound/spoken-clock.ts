@@ -1,4 +1,4 @@
-/** Keeps the spoken seconds in step with the running clock of a game. */
+/** Keeps the spoken seconds in step with a running clock. */
 
 import { computed, effect } from '@preact/signals';
 import { cuesOf } from '../clock/countdown';
@@ -6,7 +6,7 @@ import { clockOf, elapsedMs } from '../clock/remaining';
 import type { GameStore } from '../game/game-store';
 import { lagMs } from '../session';
 import { settings } from '../settings/settings';
-import type { ClockState } from '../wire/generated';
+import type { Clock, SideClock } from '../wire/generated';
 import { beep } from './effects';
 import { prepareVoice, sayCue, voiceChanges } from './voice';
 
@@ -25,11 +25,35 @@ interface Laid {
   stop(): void;
 }
 
-/** Returns how to stop. */
+/** Somebody thinks about a move whose seconds are spoken. */
+export interface Thinking {
+  /** Another one is another move, or other clocks. */
+  of: unknown;
+  clock: Clock;
+  time: SideClock;
+  elapsedMs(): number;
+}
+
+/** Speaks the seconds of a game; returns how to stop. */
 export function speakClock(store: GameStore): () => void {
   // Only a change of the clocks restarts the count: a chat line must not cut a word off.
   const clocks = computed(() => (store.game.value?.phase === 'playing' ? store.game.value.clocks : null));
-  let of: ClockState | null = null;
+  return speakSeconds(() => {
+    const of = clocks.value;
+    // The server's time is known better with every answer.
+    void lagMs.value;
+    const game = store.game.peek();
+    if (!game || !of?.running) return null;
+    const side = of.running;
+    if (settings.secondsFor.value === 'mine' && game.you !== side) return null;
+    const elapsed = () => elapsedMs(of, game.now, store.serverNow());
+    return { of, clock: clockOf(game.clock, side), time: of[side], elapsedMs: elapsed };
+  });
+}
+
+/** Speaks the seconds of whoever thinks, as the signals say that are read; returns how to stop. */
+export function speakSeconds(whoThinks: () => Thinking | null): () => void {
+  let of: unknown = null;
   let laid: Laid[] = [];
   let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,23 +65,23 @@ export function speakClock(store: GameStore): () => void {
   const lay = () => {
     clearTimeout(again);
     const now = performance.now();
-    if (clocks.value !== of) silence(() => true);
-    else silence((it) => it.atMs > now + SETTLED_MS);
-    of = clocks.value;
-    // The server's time is known better with every answer, and clips take a moment to come.
-    void lagMs.value;
+    const thinking = whoThinks();
+    // Clips take a moment to come.
     void voiceChanges.value;
-    const game = store.game.peek();
     const mode = settings.seconds.value;
-    if (!game || !of?.running || mode === 'off') return silence(() => true);
-    const side = of.running;
-    if (settings.secondsFor.value === 'mine' && game.you !== side) return silence(() => true);
-    const elapsed = elapsedMs(of, game.now, store.serverNow());
+    if (!thinking || mode === 'off') {
+      of = null;
+      return silence(() => true);
+    }
+    if (thinking.of !== of) silence(() => true);
+    else silence((it) => it.atMs > now + SETTLED_MS);
+    of = thinking.of;
+    const elapsed = thinking.elapsedMs();
     let later = Number.POSITIVE_INFINITY;
     let soonest = Number.POSITIVE_INFINITY;
     // Beeps say how near the end is, whichever way is counted.
     const counting = mode === 'spoken' ? settings.counting.value : 'up';
-    for (const { atMs: cueMs, cue } of cuesOf(clockOf(game.clock, side), of[side], counting)) {
+    for (const { atMs: cueMs, cue } of cuesOf(thinking.clock, thinking.time, counting)) {
       const inMs = cueMs - elapsed;
       if (inMs <= 0) continue;
       soonest = Math.min(soonest, inMs);

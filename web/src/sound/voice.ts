@@ -33,6 +33,9 @@ const CLIPS = new Map(
 );
 const clipsFor = (of: string) => (CLIPS.has(of) ? of : 'en');
 
+/** Where the clips of the language are, whose browser may have no voice of its own. */
+export const clipAddress = () => CLIPS.get(clipsFor(language.value)) ?? '';
+
 const loaded = new Map<string, AudioBuffer | 'loading'>();
 
 /** Counts up whenever the ways to speak have changed, so that what was laid is laid again. */

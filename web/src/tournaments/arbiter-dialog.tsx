@@ -3,11 +3,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, orNull } from '../api/request';
+import { SideClockFields } from '../clock/side-clock-fields';
 import { titled } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
-import { TypedField } from '../ui/typed-field';
 import type {
   ClockState,
   GameSnapshot,
@@ -122,36 +122,16 @@ export function ArbiterDialog({ view, game, onClose }: Props) {
         )}
         {step === 'set_clocks' &&
           shown &&
-          SIDES.map((side) => {
-            const put = (change: Partial<ClockState['sente']>) => {
-              left.value = { ...shown, [side]: { ...shown[side], ...change } };
-            };
-            const { main_ms, periods } = shown[side];
-            const minutes = Math.floor(main_ms / 60_000);
-            const seconds = Math.floor((main_ms % 60_000) / 1_000);
-            const number = (label: string, value: number, max: number, onChange: (it: number) => void) => (
-              <TypedField
-                label={label}
-                type="number"
-                min={0}
-                max={max}
-                value={String(value)}
-                onChange={(typed) => onChange(Number(typed))}
-              />
-            );
-            return (
-              <fieldset key={side} class="columns numbers">
-                <legend class="label">{titled(all.sides[side], nameOf(entries, game[side]))}</legend>
-                {number(words.minutesLeft, minutes, 600, (it) =>
-                  put({ main_ms: it * 60_000 + seconds * 1_000 }),
-                )}
-                {number(words.secondsLeft, seconds, 59, (it) =>
-                  put({ main_ms: minutes * 60_000 + it * 1_000 }),
-                )}
-                {periods > 0 && number(all.setup.periods, periods, 20, (it) => put({ periods: it }))}
-              </fieldset>
-            );
-          })}
+          SIDES.map((side) => (
+            <SideClockFields
+              key={side}
+              legend={titled(all.sides[side], nameOf(entries, game[side]))}
+              value={shown[side]}
+              onChange={(to) => {
+                left.value = { ...shown, [side]: to };
+              }}
+            />
+          ))}
         {needsReason && <Reason value={reason.value} onInput={(text) => (reason.value = text)} />}
         <button type="submit" class="primary" disabled={step === 'set_clocks' && !shown}>
           {words.acts[step]}

@@ -17,6 +17,7 @@ fn the_variants_tables_are_up_to_date() {
 #[test]
 fn the_paces_are_up_to_date() {
     check("paces.ts", &typescript::paces());
+    check("spends.ts", &typescript::spends());
 }
 
 fn check(name: &str, wanted: &str) {
