@@ -70,6 +70,7 @@ mod championship;
 mod double_elimination;
 mod groups;
 mod league;
+mod matches;
 mod mcmahon;
 mod pools;
 mod round_robin;
@@ -77,6 +78,7 @@ mod simul;
 mod single_elimination;
 mod stages;
 mod swiss;
+mod tally;
 mod team;
 mod title_match;
 
@@ -91,6 +93,7 @@ pub const ALL: &[FormatEntry] = &[
     FormatEntry::new::<round_robin::RoundRobin>("round_robin").planned_by_lot().by_correspondence(),
     FormatEntry::new::<swiss::Swiss>("swiss").attended(Attendance::ByRound),
     FormatEntry::new::<mcmahon::McMahon>("mcmahon").attended(Attendance::ByRound),
+    FormatEntry::new::<matches::Matches>("matches").attended(Attendance::ByRound),
     FormatEntry::new::<single_elimination::SingleElimination>("single_elimination")
         .attended(Attendance::EveryRound),
     FormatEntry::new::<double_elimination::DoubleElimination>("double_elimination")

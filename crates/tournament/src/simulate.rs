@@ -181,8 +181,10 @@ impl Plan {
             }
             _ => {}
         }
-        let is_planned =
-            !matches!(played.name.as_str(), "swiss" | "mcmahon" | "team" | "championship");
+        let is_planned = !matches!(
+            played.name.as_str(),
+            "swiss" | "mcmahon" | "matches" | "team" | "championship"
+        );
         if is_planned {
             event.entries.iter_mut().for_each(|entry| entry.from_round = 1);
         }

@@ -10,15 +10,15 @@ use komadai_rules::{Grade, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use self::tally::{MatchTie, Tally};
 use crate::{
     Bye, ByeKind, Entry, EntryId, Event, Fault, Game, GameKey, Match, Next, Outcome, Points,
     Problems, Ranking, Remark, Scoring, Setup, Sides, Standings, Table, TableRules, Wait, check,
-    formats::{self, Format},
+    formats::{
+        self, Format,
+        tally::{MatchTie, Tally},
+    },
     lot::lot,
 };
-
-mod tally;
 
 /// The settings of a team event.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

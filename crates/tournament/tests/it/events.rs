@@ -16,6 +16,11 @@ pub(crate) const EVERY_FORMAT: &[(&str, &str)] = &[
     ("round_robin", r#"{"t":"round_robin","cycles":2,"pace":"free"}"#),
     ("swiss", r#"{"t":"swiss","rounds":5}"#),
     ("mcmahon", r#"{"t":"mcmahon","rounds":5,"bars":{"by":"rating","floors":[1990,1995]}}"#),
+    ("matches", r#"{"t":"matches","inner":{"t":"swiss","rounds":3}}"#),
+    (
+        "matches",
+        r#"{"t":"matches","games":3,"inner":{"t":"mcmahon","rounds":2,"bars":{"by":"rating","floors":[1990]}}}"#,
+    ),
     ("single_elimination", r#"{"t":"single_elimination","third_place":true}"#),
     (
         "single_elimination",

@@ -15,6 +15,7 @@ mod handicaps;
 mod knockouts;
 mod leagues;
 mod lookahead;
+mod matches;
 mod points;
 mod prizes;
 mod properties;

@@ -1,4 +1,4 @@
-//! The boards of a team match, counted.
+//! The games of a match between two teams or two players, counted.
 
 use komadai_rules::Side;
 use schemars::JsonSchema;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Boards, Outcome, Points, table::Verdict};
 
-/// Who wins a match in which both teams have the same points.
+/// Who wins a match in which both have the same points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "MatchTie")]
@@ -18,14 +18,14 @@ pub(super) enum MatchTie {
     FirstBoard,
 }
 
-/// The boards of a match, counted; the first team is "sente" whatever its boards' sides.
+/// The games of a match, counted; the first of the two is "sente" whatever the sides of its games.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) points: Boards,
     is_open: bool,
-    /// Which of the teams has come.
+    /// Which of the two has come.
     shows: [bool; 2],
-    /// Whether the first team won the first board that was not drawn.
+    /// Whether the first of the two won the first game that was not drawn.
     first_win: Option<bool>,
 }
 
