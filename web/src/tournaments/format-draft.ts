@@ -10,6 +10,7 @@ export const FORMATS = [
   'swiss',
   'round_robin',
   'mcmahon',
+  'matches',
   'single_elimination',
   'double_elimination',
   'groups',
@@ -32,6 +33,9 @@ export const INNERS = [
   'single_elimination',
   'double_elimination',
 ] as const;
+
+/** What pairs matches of several games. */
+export const MATCH_PLAYS = ['swiss', 'mcmahon'] as const;
 
 /** What a class of a league plays. */
 export const CLASS_PLAYS = ['round_robin', 'swiss'] as const;
@@ -112,6 +116,8 @@ const free = (path: string) => ({
   mcmahon: path,
   'team.swiss': `inner.${path}`,
   'team.mcmahon': `inner.${path}`,
+  'matches.swiss': `inner.${path}`,
+  'matches.mcmahon': `inner.${path}`,
   'league.swiss': `inner.${path}`,
   'pools.swiss': `inner.${path}`,
   'championship.swiss': `inner.${path}`,
@@ -139,7 +145,12 @@ const allMeet = (path: string) => ({
 /** What a McMahon is grouped by: grades, or ratings separated by commas. */
 const BARS: Row<{ barsBy: 'grade' | 'rating'; top: Grade; bottom: Grade; floors: string }> = {
   first: { barsBy: 'grade', top: '3d', bottom: '15k', floors: '1100, 1500' },
-  at: { mcmahon: 'bars', 'team.mcmahon': 'inner.bars', 'championship.mcmahon': 'inner.bars' },
+  at: {
+    mcmahon: 'bars',
+    'team.mcmahon': 'inner.bars',
+    'matches.mcmahon': 'inner.bars',
+    'championship.mcmahon': 'inner.bars',
+  },
   sent: ({ barsBy, top, bottom, floors }) =>
     barsBy === 'grade' ? { by: 'grade', top, bottom } : { by: 'rating', floors: numbersOf(floors) },
   shown: (value) => {
@@ -202,6 +213,7 @@ const ROWS = [
   plain('stages', STAGES, { stages: 'stages' }),
   plain('challengerFrom', '', { title_match: 'challenger_from' }),
   plain('hostSide', first(HOST_SIDES), { simul: 'side' }),
+  plain('matchGames', 2, { matches: 'games' }),
   plain('boards', 3, { team: 'boards' }),
   plain('tie', first(TIES), { team: 'tie' }),
   timed('minutes', 60, MINUTE, 'duration_ms'),
@@ -215,10 +227,11 @@ type Settings = DraftOf<typeof ROWS>;
 export interface FormatDraft extends Settings {
   format: FormatName;
   /**
-   * What a team plays, each class of a league or each pool, and whoever plays before a
-   * championship's knock-out.
+   * What a team plays, what pairs matches, what each class of a league or each pool plays, and
+   * whoever plays before a championship's knock-out.
    */
   inner: (typeof INNERS)[number];
+  matchPlay: (typeof MATCH_PLAYS)[number];
   classPlay: (typeof CLASS_PLAYS)[number];
   around: (typeof AROUND)[number];
   /**
@@ -232,6 +245,7 @@ export const FIRST_FORMAT: FormatDraft = {
   ...firstOf(ROWS),
   format: 'swiss',
   inner: first(INNERS),
+  matchPlay: first(MATCH_PLAYS),
   classPlay: first(CLASS_PLAYS),
   around: first(AROUND),
   holder: '',
@@ -253,10 +267,12 @@ const numbersOf = (text: string) =>
 export function innerOf({
   format,
   inner,
+  matchPlay,
   classPlay,
   around,
-}: Pick<FormatDraft, 'format' | 'inner' | 'classPlay' | 'around'>): string | null {
+}: Pick<FormatDraft, 'format' | 'inner' | 'matchPlay' | 'classPlay' | 'around'>): string | null {
   if (format === 'team') return inner;
+  if (format === 'matches') return matchPlay;
   if (format === 'championship') return around;
   return format === 'league' || format === 'pools' ? classPlay : null;
 }
@@ -318,6 +334,7 @@ export function formatDraftOf(format: TournamentFormat): FormatDraft {
     ...FIRST_FORMAT,
     format: FORMATS.find((it) => it === format.t) ?? 'swiss',
     inner: INNERS.find((it) => format.t === 'team' && it === played) ?? 'swiss',
+    matchPlay: MATCH_PLAYS.find((it) => format.t === 'matches' && it === played) ?? 'swiss',
     classPlay:
       CLASS_PLAYS.find((it) => (format.t === 'league' || format.t === 'pools') && it === played) ??
       'round_robin',

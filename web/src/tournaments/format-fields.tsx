@@ -14,6 +14,7 @@ import {
   hasSetting,
   INNERS,
   type LeagueClass,
+  MATCH_PLAYS,
   PACES,
   SEEDINGS,
   TIES,
@@ -40,6 +41,13 @@ export const FORMAT_FIELDS: readonly Field<Draft>[] = [
     options: () => INNERS.map((it) => [it, formatNames()[it]] as const),
     when: ({ format }) => format === 'team',
   },
+  {
+    kind: 'choice',
+    key: 'matchPlay',
+    options: () => MATCH_PLAYS.map((it) => [it, formatNames()[it]] as const),
+    when: ({ format }) => format === 'matches',
+  },
+  { kind: 'number', key: 'matchGames', min: 2, max: 4, when: hasSetting('matchGames') },
   {
     kind: 'choice',
     key: 'classPlay',

@@ -10,7 +10,7 @@ export type Award = keyof typeof SCORING;
 /** What the form says of the format. */
 export interface Kind {
   format: string;
-  /** What pairs teams. */
+  /** What pairs teams, or matches. */
   inner: string;
 }
 
@@ -22,6 +22,8 @@ export function kindOfFormat(format: TournamentFormat): Kind {
   switch (format.t) {
     case 'team':
       return { format: 'team', inner: format.inner.t };
+    case 'matches':
+      return { format: 'matches', inner: format.inner.t };
     case 'pools':
       return { format: format.inner?.t ?? 'round_robin', inner: '' };
     case 'championship':
@@ -37,14 +39,14 @@ export function kindOfFormat(format: TournamentFormat): Kind {
 
 /** The same of a form. */
 export function kindOf(
-  draft: Pick<FormatDraft, 'format' | 'inner' | 'classPlay' | 'around' | 'stages'>,
+  draft: Pick<FormatDraft, 'format' | 'inner' | 'matchPlay' | 'classPlay' | 'around' | 'stages'>,
 ): Kind {
   const { format, stages } = draft;
   if (format === 'stages') return kindOfFormat({ t: 'stages', stages });
   const played = innerOf(draft) ?? '';
   return format === 'pools' || format === 'championship'
     ? { format: played, inner: '' }
-    : { format, inner: format === 'team' ? played : '' };
+    : { format, inner: format === 'team' || format === 'matches' ? played : '' };
 }
 
 const isBracket = ({ format, inner }: Kind) => format === 'team' && inner.endsWith('elimination');
@@ -59,7 +61,7 @@ export function offered(kind: Kind): TieBreak[] {
   if (ownOrder(kind).length === 0) return [];
   return TIEBREAKS.filter(
     (it) =>
-      (it !== 'board_points' || kind.format === 'team') && (it !== 'mcmahon' || ownOrder(kind).includes(it)),
+      (it !== 'board_points' || kind.format === 'team' || kind.format === 'matches') && (it !== 'mcmahon' || ownOrder(kind).includes(it)),
   );
 }
 
@@ -72,6 +74,7 @@ export function awardsOf(kind: Kind): readonly Award[] {
   switch (kind.format) {
     case 'swiss':
     case 'mcmahon':
+    case 'matches':
       return BY_PAIRING;
     case 'team':
       return isBracket(kind) ? [] : BY_PAIRING;

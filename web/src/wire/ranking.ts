@@ -27,6 +27,7 @@ export const CRITERIA: Record<string, readonly TieBreak[]> = {
   round_robin: ['points', 'direct', 'sodos', 'wins'],
   swiss: ['points', 'sos', 'sodos', 'direct'],
   mcmahon: ['mcmahon', 'sos', 'sodos', 'direct'],
+  matches: ['points', 'board_points', 'sos', 'direct'],
   single_elimination: [],
   double_elimination: [],
   groups: [],
