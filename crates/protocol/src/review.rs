@@ -47,7 +47,7 @@ pub struct ChapterOf {
 /// What somebody said who watches a broadcast's board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BoardLine {
-    /// Its number at the board, from 1.
+    /// Its number: no line at any board has had it before.
     pub n: u32,
     /// The line; nobody there has a side.
     #[serde(flatten)]
