@@ -194,7 +194,7 @@ impl DeclaredStrength {
 }
 
 /// How uncertain a declared strength up to 1-dan is.
-pub const DECLARED_DEVIATION: f64 = 200.0;
+const DECLARED_DEVIATION: f64 = 200.0;
 
 /// The highest rating that anybody has anywhere.
 const RATING_ELSEWHERE_MAX: i32 = 4_000;

@@ -67,6 +67,12 @@ pub enum GradeTableError {
     /// More games are needed than are looked at.
     #[error("games_in_all is more than evidence.games, which are looked at")]
     GamesInAll,
+    /// Whoever has met few would need more opponents than everybody else.
+    #[error("{0} asks for more opponents than evidence.opponents does")]
+    Opponents(Grade),
+    /// Whoever has met few would need more games than everybody else.
+    #[error("games_of_few is more than games_in_all")]
+    GamesOfFew,
     /// What is asked of the games cannot be found in them.
     #[error("evidence.{0} cannot be")]
     Evidence(&'static str),
@@ -90,14 +96,17 @@ impl TryFrom<RawTable> for GradeTable {
             if !(1..=rule.games).contains(&rule.games_above_middle) {
                 return Err(GradeTableError::Games(rule.grade));
             }
-            if rule.opponents.is_some_and(|it| it > raw.evidence.games) {
-                return Err(GradeTableError::Evidence("opponents"));
+            if rule.opponents.is_some_and(|it| it > raw.evidence.opponents) {
+                return Err(GradeTableError::Opponents(rule.grade));
             }
             floor = rule.floor;
         }
         raw.evidence.check().map_err(GradeTableError::Evidence)?;
-        if raw.games_in_all.max(raw.games_of_few.unwrap_or(0)) > raw.evidence.games {
+        if raw.games_in_all > raw.evidence.games {
             return Err(GradeTableError::GamesInAll);
+        }
+        if raw.games_of_few.is_some_and(|it| it > raw.games_in_all) {
+            return Err(GradeTableError::GamesOfFew);
         }
         Ok(Self { raw })
     }

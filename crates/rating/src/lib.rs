@@ -18,9 +18,7 @@ mod shown;
 pub mod simulate;
 
 pub use self::{
-    declared::{
-        DECLARED_DEVIATION, DeclaredStrength, DeclaredStrengthError, RatingElsewhere, RatingPlace,
-    },
+    declared::{DeclaredStrength, DeclaredStrengthError, RatingElsewhere, RatingPlace},
     glicko::{DEVIATION_MAX, PERIOD_MS, PROVISIONAL_DEVIATION, Points, Rating, rate},
     grades::{
         EarnedGrade, Evidence, EvidenceRule, GradeGap, GradeRule, GradeTable, GradeTableError,

@@ -15,7 +15,7 @@ pub struct ShownRating {
     /// What stands for a grade until one is earned: the band of the most certain rating of
     /// standard shogi, or of what was declared. `None` with a grade, and where nothing is known.
     pub provisional_grade: Option<Grade>,
-    /// What the player says to be, on our scale.
+    /// What the player says they are, on our scale.
     pub declared: Option<Grade>,
     /// What pairing goes by: the rating, or where it will begin.
     pub estimate: f64,

@@ -32,7 +32,7 @@ impl Grade {
     /// The lowest of the scale: 15-kyu.
     pub const LOWEST: Self = Self(1 - 15);
 
-    /// The highest that a new player may say to be: 6-dan.
+    /// The highest that a new player may say they are: 6-dan.
     pub const DECLARED_MAX: Self = Self(6);
 
     /// The highest of the scale: 8-dan.

@@ -105,7 +105,7 @@ pub struct OwnAccount {
     /// What the user says of themselves.
     #[serde(default)]
     pub about: String,
-    /// How strong the user says to be.
+    /// How strong the user says they are.
     #[serde(default)]
     pub declared: Option<DeclaredStrength>,
     /// The email address, if one was verified.

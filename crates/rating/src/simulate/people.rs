@@ -175,7 +175,7 @@ fn person(
     Person { kind, strength, declared, group }
 }
 
-/// What somebody of a true strength says to be: give or take a grade or two.
+/// What somebody of a true strength says they are: give or take a grade or two.
 pub(super) fn declared_near(dice: &mut Dice, table: &GradeTable, strength: f64) -> Grade {
     let place = table.position(strength) + dice.normal() * 2.0;
     let place = (place.max(0.0) as usize).min(Grade::DECLARED_MAX.index());

@@ -293,8 +293,8 @@ fn a_table_that_cannot_be_is_refused() {
         ("games_above_middle = 18", "games_above_middle = 31", "8d"),
         ("games_in_all = 30", "games_in_al = 30", "games_in_al"),
         ("games_in_all = 30", "games_in_all = 101", "games_in_all"),
-        ("games_of_few = 8", "games_of_few = 101", "games_in_all"),
-        ("opponents = 5\n", "opponents = 101\n", "evidence.opponents"),
+        ("games_of_few = 8", "games_of_few = 31", "games_of_few"),
+        ("opponents = 5\n", "opponents = 11\n", "15k asks for more opponents"),
         ("\nopponents = 10", "\nopponents = 101", "evidence.opponents"),
         ("\ncertainty = 1.5", "\ncertainty = nan", "evidence.certainty"),
     ] {
@@ -411,8 +411,8 @@ fn the_scales_of_other_places_are_those_of_the_rules() {
     }
 }
 
-/// Where everybody begins together, somebody who says to be far too strong gives away no more than
-/// a 1-dan would.
+/// Where everybody begins together, somebody who says they are far too strong gives away no more
+/// than a 1-dan would.
 #[test]
 fn a_declared_dan_is_believed_up_to_the_first() {
     let table = table();

@@ -16,7 +16,7 @@ pub(super) const ABOUT_SIGNS_MAX: usize = 200;
 pub struct OwnProfile {
     /// One line; empty for nothing.
     pub about: String,
-    /// How strong they say to be.
+    /// How strong they say they are.
     pub declared: Option<DeclaredStrength>,
     /// Whether that can still be changed: until a rated game of standard shogi says more.
     pub may_declare: bool,
@@ -52,7 +52,7 @@ impl Accounts {
         Ok(tx.commit().await?)
     }
 
-    /// Changes how strong somebody says to be, with which ratings begin.
+    /// Changes how strong somebody says they are, with which ratings begin.
     ///
     /// # Errors
     /// When nobody is signed in, that strength cannot be declared, or games have said more.

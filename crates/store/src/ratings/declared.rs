@@ -1,4 +1,4 @@
-//! How strong an account says to be, before its games do.
+//! How strong the owner of an account says they are, before its games do.
 
 use komadai_ids::UserId;
 
@@ -7,7 +7,7 @@ use crate::{
     db::{execute, optional_value},
 };
 
-/// How strong an account says to be, before its games do.
+/// How strong the owner of an account says they are, before its games do.
 pub async fn declared(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
     let row: Option<Option<String>> = optional_value!(
         conn,
@@ -18,7 +18,7 @@ pub async fn declared(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
     Ok(row.flatten())
 }
 
-/// Writes down how strong an account says to be; `None`: nothing.
+/// Writes down how strong the owner of an account says they are; `None`: nothing.
 pub async fn declare(tx: &mut Tx, user: UserId, strength: Option<&str>) -> Result<()> {
     execute!(tx, "UPDATE accounts SET declared = $2 WHERE user_id = $1", user.uuid(), strength)
         .await?;

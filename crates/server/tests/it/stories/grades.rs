@@ -94,6 +94,10 @@ both_servers!(
         let grades = include_str!("../../../../../config/grades.toml");
         let grades = grades
             .replace("\nopponents = 10", "\nopponents = 4")
+            .replace("\nopponents = 5", "\nopponents = 4")
+            .replace("\nopponents = 6", "\nopponents = 4")
+            .replace("\nopponents = 7", "\nopponents = 4")
+            .replace("\ngames_of_few = 8", "\ngames_of_few = 4")
             .replace("\ngames_in_all = 30", "\ngames_in_all = 4");
         config.rating.grades = config.database.data_dir.join("grades.toml");
         std::fs::write(&config.rating.grades, grades).unwrap();

@@ -204,7 +204,11 @@ fn easy_grades() -> String {
     for (from, to) in [
         ("\nplies = 30", "\nplies = 2"),
         ("\ngames_in_all = 30", "\ngames_in_all = 1"),
+        ("\ngames_of_few = 8", "\ngames_of_few = 1"),
         ("\nopponents = 10", "\nopponents = 1"),
+        ("\nopponents = 5", "\nopponents = 1"),
+        ("\nopponents = 6", "\nopponents = 1"),
+        ("\nopponents = 7", "\nopponents = 1"),
         ("\nfriends = 2", "\nfriends = 0"),
         ("\ncertainty = 1.5", "\ncertainty = -9.0"),
     ] {
