@@ -20,9 +20,6 @@ use komadai_store::DatabaseSettings;
 /// What a server without `rating.grades` uses.
 const GRADES: &str = include_str!("../../../config/grades.toml");
 
-/// What it used before clubs of eight could award grades, for comparison.
-const GRADES_BEFORE: &str = include_str!("../data/grades-before.toml");
-
 /// Ratings, pairing, searches and tournaments on made-up players.
 #[derive(Debug, Parser)]
 #[command(name = "komadai-simulate", version)]
@@ -49,7 +46,7 @@ enum Command {
         #[arg(long)]
         grades: Option<PathBuf>,
         /// How many clubs of eight play for half a year besides, with and without friends among
-        /// them; each also by the earlier table.
+        /// them.
         #[arg(long, default_value_t = Clubs::default().n_clubs)]
         clubs: usize,
     },
@@ -124,8 +121,7 @@ fn main() -> anyhow::Result<()> {
             };
             simulate(&wanted, handicaps.is_some(), &table);
             if clubs > 0 {
-                let before = toml::from_str(GRADES_BEFORE).context("the table of before")?;
-                season_of_clubs(clubs, seed, &[("before", &before), ("now", &table)]);
+                season_of_clubs(clubs, seed, &table);
             }
             Ok(())
         }
@@ -224,8 +220,8 @@ fn simulate(wanted: &Season, only_these: bool, table: &GradeTable) {
     }
 }
 
-/// How clubs of eight fare by each table.
-fn season_of_clubs(n_clubs: usize, seed: u64, tables: &[(&str, &GradeTable)]) {
+/// How clubs of eight fare.
+fn season_of_clubs(n_clubs: usize, seed: u64, table: &GradeTable) {
     let usual = Clubs { n_clubs, seed, ..Clubs::default() };
     println!(
         "\n{n_clubs} clubs of eight for {} evenings, true strength {:.0} ± {:.0}; the friends declare \
@@ -233,7 +229,7 @@ fn season_of_clubs(n_clubs: usize, seed: u64, tables: &[(&str, &GradeTable)]) {
         usual.evenings, usual.mean, usual.spread
     );
     println!(
-        "\ntable    friends           first grade after   none   awards   unearned    dan   false   \
+        "\nfriends           first grade after   none   awards   unearned    dan   false   \
          far | favoured   above: half  of ten one   false dan   drift"
     );
     let cases = [
@@ -243,35 +239,33 @@ fn season_of_clubs(n_clubs: usize, seed: u64, tables: &[(&str, &GradeTable)]) {
         ("three", 3, 0),
         ("three, at home", 3, 4),
     ];
-    for (table_name, table) in tables {
-        for (name, friends, games_at_home) in cases {
-            let report = clubs(&Clubs { friends, games_at_home, ..usual }, table);
-            let after = [0.25, 0.5, 0.75].map(|share| {
-                report.first_grade(share).map_or_else(|| "–".to_owned(), |n| n.to_string())
-            });
-            let above = [0.5, 0.9].map(|share| {
-                let n = report.favoured_above.len();
-                let place = ((n as f64 * share) as usize).min(n.saturating_sub(1));
-                let above = report.favoured_above.get(place);
-                above.map_or_else(|| "–".to_owned(), |it| format!("{it:+.0}"))
-            });
-            println!(
-                "{table_name:<8} {name:<16} {:>20} {:>6} {:>8} {:>10} {:>6} {:>7} {:>5} | {:>8} \
-                 {:>13} {:>12} {:>11} {:>+7.0}",
-                after.join(" / "),
-                report.n_honest - report.first_after.len(),
-                report.n_awards,
-                report.n_unearned,
-                report.n_dan,
-                report.n_false_dan,
-                report.n_far_false_dan,
-                report.favoured_above.len(),
-                above[0],
-                above[1],
-                report.n_favoured_false_dan,
-                report.drift
-            );
-        }
+    for (name, friends, games_at_home) in cases {
+        let report = clubs(&Clubs { friends, games_at_home, ..usual }, table);
+        let after = [0.25, 0.5, 0.75].map(|share| {
+            report.first_grade(share).map_or_else(|| "–".to_owned(), |n| n.to_string())
+        });
+        let above = [0.5, 0.9].map(|share| {
+            let n = report.favoured_above.len();
+            let place = ((n as f64 * share) as usize).min(n.saturating_sub(1));
+            let above = report.favoured_above.get(place);
+            above.map_or_else(|| "–".to_owned(), |it| format!("{it:+.0}"))
+        });
+        println!(
+            "{name:<16} {:>20} {:>6} {:>8} {:>10} {:>6} {:>7} {:>5} | {:>8} \
+             {:>13} {:>12} {:>11} {:>+7.0}",
+            after.join(" / "),
+            report.n_honest - report.first_after.len(),
+            report.n_awards,
+            report.n_unearned,
+            report.n_dan,
+            report.n_false_dan,
+            report.n_far_false_dan,
+            report.favoured_above.len(),
+            above[0],
+            above[1],
+            report.n_favoured_false_dan,
+            report.drift
+        );
     }
     println!(
         "(first grade after: games of a quarter, half and three quarters of the honest members; \
