@@ -17,14 +17,15 @@
 //! ```
 
 mod eval;
+mod hint;
 mod level;
 mod search;
 mod table;
 
 use komadai_rules::{Line, Move, MoveList, Variant};
 
-pub use crate::level::Level;
 use crate::{eval::Values, level::Dice, search::Search, table::Table};
+pub use crate::{hint::hint, level::Level};
 
 /// What a won game is worth, in hundredths of a pawn; one ply later one less.
 const WIN: i32 = 1_000_000;

@@ -4,7 +4,7 @@
 
 use std::cell::Cell;
 
-use komadai_engine::{Choice, Engine, Level};
+use komadai_engine::{Choice, Engine, Level, hint};
 use komadai_rules::{Line, Move, Position, RuleSet, Side, Variant};
 
 fn line(sfen: &str) -> Line {
@@ -123,4 +123,29 @@ fn a_lion_takes_two_at_once_and_a_royal_before_anything() {
         assert_eq!(move_in(&both, level), "6f6e6d", "level {}", level.number());
         assert_eq!(move_in(&royal, level), "6f8d", "level {}", level.number());
     }
+}
+
+fn hint_after(moves: &[&str]) -> String {
+    let variant = Variant::standard();
+    let mut line = Line::new(Position::start(variant), RuleSet::casual());
+    for usi in moves {
+        line.play(Move::from_usi(variant, usi).unwrap()).unwrap();
+    }
+    match hint(&line, &|| false) {
+        Some(Choice::Move(mv)) => mv.usi(variant).to_string(),
+        other => format!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_hint_begins_a_game_as_everybody_learns_it() {
+    assert_eq!(hint_after(&[]), "7g7f");
+    assert_eq!(hint_after(&["2g2f"]), "3c3d");
+    assert_eq!(hint_after(&["7g7f", "3c3d"]), "2g2f");
+}
+
+#[test]
+fn a_hint_takes_what_hangs_all_the_same() {
+    // The bishop has gone where a pawn takes it.
+    assert_eq!(hint_after(&["7g7f", "3c3d", "2g2f", "2b5e", "2f2e", "5e4f"]), "4g4f");
 }
