@@ -105,29 +105,28 @@ impl Tree {
         self.headers.iter().find(|(it, _)| it == word).map(|(_, text)| text.as_str())
     }
 
+    /// The nodes of the main line, without the start.
+    fn main_line(&self) -> impl Iterator<Item = &Node> {
+        let mut at = 0;
+        // Children come behind their parents, so one way through the list is enough.
+        self.nodes.iter().filter(move |node| {
+            let follows = node.parent == Some(at) && node.id != at;
+            if follows {
+                at = node.id;
+            }
+            follows
+        })
+    }
+
     /// How many moves the main line has.
     pub fn n_plies(&self) -> u32 {
-        let mut at = 0;
-        let mut n_plies = 0;
-        // Children come behind their parents, so one way through the list is enough.
-        for node in &self.nodes {
-            if node.parent == Some(at) && node.id != at {
-                at = node.id;
-                n_plies += u32::from(node.usi.is_some());
-            }
-        }
-        n_plies
+        self.main_line().filter(|node| node.usi.is_some()).count() as u32
     }
 
     /// The node after the last move of the main line; the start if it has no moves.
     pub fn last_move(&self) -> u32 {
-        let mut at = 0;
-        for node in &self.nodes {
-            if node.parent == Some(at) && node.id != at && node.usi.is_some() {
-                at = node.id;
-            }
-        }
-        at
+        let moves = self.main_line().take_while(|node| node.usi.is_some());
+        moves.last().map_or(0, |node| node.id)
     }
 
     /// Forgets who wrote the comments: their authors are those of another review.
