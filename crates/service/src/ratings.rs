@@ -3,7 +3,7 @@
 //! It happens in the transaction that settles the game, once. The arithmetic is in
 //! `komadai-rating`, the rows are in the store; here they meet.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use komadai_community::bell::BellItem;
 use komadai_game::{Setup, Start};
@@ -128,7 +128,10 @@ impl Ratings {
                 let idle_ms = game.ended_ms.saturating_sub(standing.rated_ms);
                 rating(standing.numbers).after_idle(u64::try_from(idle_ms).unwrap_or(0))
             }
-            None => self.beginning(tx, user, &game.variant, &standings).await?,
+            None => {
+                let declared = declared_of(tx, user).await?;
+                self.beginning(&game.variant, &standings, declared.as_ref())
+            }
         };
         let grade = grade_of(tx, user).await?;
         Ok(Book { user, career, standing, before, grade })
@@ -136,25 +139,20 @@ impl Ratings {
 
     /// Where a rating begins: at the surest one of the same variant, else at what was declared. A
     /// dan of standard shogi says little of another variant, so there it is at most 1-dan.
-    async fn beginning(
+    fn beginning(
         &self,
-        conn: &mut Conn,
-        user: UserId,
         variant: &str,
         others: &[Standing],
-    ) -> Result<Rating> {
+        declared: Option<&DeclaredStrength>,
+    ) -> Rating {
         if let Some(surest) = surest(others) {
-            return Ok(Rating::starting_at(surest.numbers.rating));
+            return Rating::starting_at(surest.numbers.rating);
         }
-        let nothing = Rating::starting_at(self.table.start());
-        let Some(declared) = declared_of(conn, user).await? else { return Ok(nothing) };
+        let Some(declared) = declared else { return Rating::starting_at(self.table.start()) };
         let begin = declared.begin(&self.table);
         let most = Grade::dan(1).map_or(begin.rating, |grade| self.table.middle(grade));
         let is_graded = variant == GRADED;
-        Ok(Rating {
-            rating: if is_graded { begin.rating } else { begin.rating.min(most) },
-            ..begin
-        })
+        Rating { rating: if is_graded { begin.rating } else { begin.rating.min(most) }, ..begin }
     }
 
     /// Writes down what a game did to one player.
@@ -271,46 +269,61 @@ impl Ratings {
         speed: Speed,
         now_ms: i64,
     ) -> Result<ShownRating> {
-        let standings = rows::standings(conn, user, variant).await?;
+        let basis = StrengthBasis::of(conn, user).await?;
+        Ok(self.shown_by(&basis, variant, speed, now_ms))
+    }
+
+    /// The same of several players where no speed is asked for.
+    pub async fn shown_of_all(
+        &self,
+        conn: &mut Conn,
+        users: &[UserId],
+        now_ms: i64,
+    ) -> Result<HashMap<UserId, ShownRating>> {
+        let basis = StrengthBasis::of_all(conn, users).await?;
+        let nothing = StrengthBasis::default();
+        let shown = |user| self.shown_at_all(basis.get(user).unwrap_or(&nothing), now_ms);
+        Ok(users.iter().map(|user| (*user, shown(user))).collect())
+    }
+
+    /// How strong somebody is where no speed is asked for: in standard shogi, at the speed that was
+    /// played last.
+    pub fn shown_at_all(&self, basis: &StrengthBasis, now_ms: i64) -> ShownRating {
+        let last = basis.standings(GRADED).iter().max_by_key(|it| it.rated_ms);
+        let speed = last.and_then(|it| Speed::from_name(&it.speed)).unwrap_or(Speed::Rapid);
+        self.shown_by(basis, GRADED, speed, now_ms)
+    }
+
+    fn shown_by(
+        &self,
+        basis: &StrengthBasis,
+        variant: &str,
+        speed: Speed,
+        now_ms: i64,
+    ) -> ShownRating {
+        let standings = basis.standings(variant);
+        let declared = basis.declared.as_ref();
         let standing = standings.iter().find(|it| it.speed == speed.as_str());
         let estimate = match standing {
             Some(standing) => rated_now(standing, now_ms),
-            None => self.beginning(conn, user, variant, &standings).await?,
+            None => self.beginning(variant, standings, declared),
         };
-        let grade = grade_of(conn, user).await?;
-        let declared = declared_of(conn, user).await?;
+        let grade = basis.grade;
         let provisional_grade = match grade {
             Some(_) => None,
-            None if variant == GRADED => self.provisional(&standings, declared.as_ref(), now_ms),
-            None => {
-                let graded = rows::standings(conn, user, GRADED).await?;
-                self.provisional(&graded, declared.as_ref(), now_ms)
-            }
+            None => self.provisional(basis.standings(GRADED), declared, now_ms),
         };
         let is_known = !standings.is_empty() || declared.is_some();
-        Ok(ShownRating {
+        ShownRating {
             rating: is_known.then_some(estimate.rating),
             provisional: standing.is_none_or(|it| it.certain_until_ms <= now_ms),
             grade,
             provisional_grade,
-            declared: declared.map(|it| self.table.band(it.start(&self.table))),
+            declared: declared.map(DeclaredStrength::grade),
             estimate: estimate.rating,
             deviation: estimate.deviation,
             level: grade.or(provisional_grade).unwrap_or_else(|| self.table.band(estimate.rating)),
-        })
-    }
-
-    /// The same where no speed is asked for: in standard shogi, at the speed that was played last.
-    pub async fn shown_of_all(
-        &self,
-        conn: &mut Conn,
-        user: UserId,
-        now_ms: i64,
-    ) -> Result<ShownRating> {
-        let standings = rows::standings(conn, user, GRADED).await?;
-        let last = standings.iter().max_by_key(|it| it.rated_ms);
-        let speed = last.and_then(|it| Speed::from_name(&it.speed)).unwrap_or(Speed::Rapid);
-        self.shown(conn, user, GRADED, speed, now_ms).await
+        }
     }
 
     /// What stands for a grade until one is earned.
@@ -320,12 +333,10 @@ impl Ratings {
         declared: Option<&DeclaredStrength>,
         now_ms: i64,
     ) -> Option<Grade> {
-        let rating = match (surest(graded), declared) {
-            (Some(surest), _) => rated_now(surest, now_ms).rating,
-            (None, Some(declared)) => declared.start(&self.table),
-            (None, None) => return None,
-        };
-        Some(self.table.band(rating))
+        match surest(graded) {
+            Some(surest) => Some(self.table.band(rated_now(surest, now_ms).rating)),
+            None => declared.map(DeclaredStrength::grade),
+        }
     }
 
     /// As [`Service::annul_grade`](crate::Service::annul_grade).
@@ -361,6 +372,44 @@ impl Ratings {
         note(&mut tx, now_ms, Some(moderator), "annul_grade", Some(user), &details).await?;
         tx.commit().await?;
         Ok(annulled)
+    }
+}
+
+/// What the strength of a player is told from.
+#[derive(Clone, Debug, Default)]
+pub struct StrengthBasis {
+    standings: HashMap<String, Vec<Standing>>,
+    /// The highest grade that is held.
+    pub grade: Option<Grade>,
+    /// How strong the player says they are.
+    pub declared: Option<DeclaredStrength>,
+}
+
+impl StrengthBasis {
+    /// What the strength of a player is told from.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of(conn: &mut Conn, user: UserId) -> Result<Self> {
+        Ok(Self::of_all(conn, &[user]).await?.remove(&user).unwrap_or_default())
+    }
+
+    /// The same of several, as far as there is anything.
+    async fn of_all(conn: &mut Conn, users: &[UserId]) -> Result<HashMap<UserId, Self>> {
+        let found = rows::strengths(conn, users).await?.into_iter();
+        // A name that no table knows any more counts as nothing.
+        Ok(found
+            .map(|(user, it)| {
+                let grade = it.grade.and_then(|it| it.parse().ok());
+                let declared = it.declared.and_then(|it| it.parse().ok());
+                (user, Self { standings: it.standings, grade, declared })
+            })
+            .collect())
+    }
+
+    /// What the player is rated at in each speed of a variant.
+    pub fn standings(&self, variant: &str) -> &[Standing] {
+        self.standings.get(variant).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -421,7 +470,7 @@ pub async fn grade_of(conn: &mut Conn, user: UserId) -> Result<Option<Grade>> {
     Ok(rows::grade(conn, user).await?.and_then(|award| award.grade.parse().ok()))
 }
 
-/// How strong a player says to be.
+/// How strong a player says they are.
 pub async fn declared_of(conn: &mut Conn, user: UserId) -> Result<Option<DeclaredStrength>> {
     Ok(rows::declared(conn, user).await?.and_then(|strength| strength.parse().ok()))
 }

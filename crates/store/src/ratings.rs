@@ -9,6 +9,7 @@ mod declared;
 mod history;
 mod leaderboards;
 mod standings;
+mod strengths;
 
 pub use self::{
     annulments::{Annulment, annul, annulments},
@@ -21,6 +22,7 @@ pub use self::{
     },
     leaderboards::{RankedPlayer, strongest},
     standings::{Standing, put_standing, standings},
+    strengths::{StrengthRows, strengths},
 };
 
 use crate::db::row;

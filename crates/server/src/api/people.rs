@@ -6,10 +6,7 @@ use axum::{
 };
 use komadai_game::Player as Known;
 use komadai_ids::{Code, UserId};
-use komadai_protocol::http::{
-    people::{PeopleFound, PeopleNamed, Person},
-    ratings::Strength,
-};
+use komadai_protocol::http::people::{PeopleFound, PeopleNamed, Person};
 use komadai_service::people;
 use komadai_store::{
     Conn,
@@ -60,7 +57,8 @@ async fn show(
             stored::by_code(&mut conn, code).await?.ok_or_else(Problem::unknown_player)?
         }
     };
-    Ok(Json(person(&app, &mut conn, reader.as_ref(), found).await?))
+    let found = all(&app, &mut conn, reader.as_ref(), vec![found]).await?.pop();
+    Ok(Json(found.ok_or_else(Problem::unknown_player)?))
 }
 
 /// People as this reader may know them.
@@ -70,30 +68,25 @@ pub(super) async fn all(
     reader: Option<&Known>,
     found: Vec<FoundPerson>,
 ) -> Result<Vec<Person>, Problem> {
+    let reader = reader.map(|reader| reader.id);
+    let now_ms = app.service.timebase.now_ms() as i64;
+    let users: Vec<UserId> = found.iter().map(|it| it.user).collect();
+    let strengths = app.service.ratings.shown_of_all(conn, &users, now_ms).await?;
     let mut people = Vec::with_capacity(found.len());
-    for it in found {
-        people.push(person(app, conn, reader, it).await?);
+    for FoundPerson { user, handle, name, bot, version: _ } in found {
+        let Some(strength) = strengths.get(&user) else { continue };
+        let tells = people::tells(conn, reader, user).await?;
+        people.push(Person {
+            user: user.code(),
+            handle,
+            name,
+            bot,
+            strength: ratings::view(strength),
+            here: tells && app.service.presence.is_online(user),
+            playing: playing(app, conn, reader, user).await?,
+        });
     }
     Ok(people)
-}
-
-async fn person(
-    app: &App,
-    conn: &mut Conn,
-    reader: Option<&Known>,
-    FoundPerson { user, handle, name, bot, version: _ }: FoundPerson,
-) -> Result<Person, Problem> {
-    let reader = reader.map(|reader| reader.id);
-    let tells = people::tells(conn, reader, user).await?;
-    Ok(Person {
-        user: user.code(),
-        handle,
-        name,
-        bot,
-        strength: strength(app, conn, user).await?,
-        here: tells && app.service.presence.is_online(user),
-        playing: playing(app, conn, reader, user).await?,
-    })
 }
 
 /// The games at which somebody sits now, if this reader may know.
@@ -106,14 +99,4 @@ pub(super) async fn playing(
     let games = app.service.directory.at_the_board(user);
     let is_told = !games.is_empty() && people::tells(conn, reader, user).await?;
     Ok(if is_told { games } else { Vec::new() })
-}
-
-/// How strong somebody is in standard shogi.
-pub(super) async fn strength(
-    app: &App,
-    conn: &mut Conn,
-    user: UserId,
-) -> Result<Strength, Problem> {
-    let now_ms = app.service.timebase.now_ms() as i64;
-    Ok(ratings::view(&app.service.ratings.shown_of_all(conn, user, now_ms).await?))
 }

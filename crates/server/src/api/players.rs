@@ -6,6 +6,7 @@ use axum::{
     Json,
     extract::{Path, State},
 };
+use komadai_ids::UserId;
 use komadai_live::rated::GRADED;
 use komadai_protocol::http::{
     games::PlayerResult,
@@ -22,11 +23,11 @@ use komadai_rating::{DeclaredStrength, GRADES_GIVEN, Speed};
 use komadai_rules::{Grade, variants};
 use komadai_service::{
     account,
-    ratings::{declared_of, grade_of, rated_now},
+    ratings::{StrengthBasis, rated_now},
 };
 use komadai_store::{
     Account, Conn, accounts, games as stored,
-    ratings::{self as rows, Standing, Tally},
+    ratings::{self as rows, RankedPlayer, Standing, Tally},
     search::Search,
 };
 
@@ -46,7 +47,7 @@ use crate::{
         peer::Peer,
         problem::Problem,
     },
-    render::ratings::whole,
+    render::ratings::{view, whole},
 };
 
 /// How many of those whom a player has met most often are shown.
@@ -80,22 +81,13 @@ async fn show(
     let account = find(&mut conn, &handle).await?;
     let user = account.user.id;
     let now_ms = app.service.timebase.now_ms() as i64;
-    let mut ratings = Vec::new();
-    let mut graded = None;
-    for variant in variants::ALL {
-        let standings = rows::standings(&mut conn, user, variant.name).await?;
-        if variant.name == GRADED {
-            graded = standings.iter().max_by_key(|it| it.rated_ms).cloned();
-        }
-        ratings.extend(standings.iter().filter_map(|it| profile_rating(variant.name, it, now_ms)));
-    }
+    let basis = StrengthBasis::of(&mut conn, user).await?;
     let career = rows::career(&mut conn, user, GRADED).await?.unwrap_or_default();
-    let held = grade_of(&mut conn, user).await?;
-    let next = next_grade(&app, &mut conn, &account, held, graded.as_ref(), now_ms).await?;
+    let next = next_grade(&app, &mut conn, user, &basis, now_ms).await?;
     let awards = rows::awards(&mut conn, user).await?;
-    let strength = people::strength(&app, &mut conn, user).await?;
-    let elsewhere = match declared_of(&mut conn, user).await? {
-        Some(DeclaredStrength::Elsewhere(it)) => Some(it),
+    let strength = view(&app.service.ratings.shown_at_all(&basis, now_ms));
+    let elsewhere = match &basis.declared {
+        Some(DeclaredStrength::Elsewhere(it)) => Some(*it),
         _ => None,
     };
     let rivals = rows::rivals(&mut conn, user, None, RIVALS).await?;
@@ -112,7 +104,7 @@ async fn show(
         handle: account.handle,
         registered_ms: account.registered_ms,
         about,
-        grade: held,
+        grade: basis.grade,
         declared: strength.declared,
         strength,
         elsewhere,
@@ -120,7 +112,7 @@ async fn show(
         against_you: against_you.map(|it| score(&it)),
         next,
         awards: awards.iter().filter(|it| !it.annulled).filter_map(award_told).collect(),
-        ratings,
+        ratings: profile_ratings(&basis, now_ms),
         wins: career.wins,
         draws: career.n_games.saturating_sub(career.wins + career.losses),
         losses: career.losses,
@@ -173,11 +165,16 @@ pub(super) async fn find(conn: &mut Conn, handle: &str) -> Result<Account, Probl
     account(conn, handle).await?.ok_or_else(Problem::unknown_player)
 }
 
-pub(super) fn profile_rating(
-    variant: &str,
-    standing: &Standing,
-    now_ms: i64,
-) -> Option<ProfileRating> {
+/// What a player is rated at, variant by variant.
+pub(super) fn profile_ratings(basis: &StrengthBasis, now_ms: i64) -> Vec<ProfileRating> {
+    let of_variant = |variant: &'static str| {
+        let standings = basis.standings(variant).iter();
+        standings.filter_map(move |it| profile_rating(variant, it, now_ms))
+    };
+    variants::ALL.iter().flat_map(|variant| of_variant(variant.name)).collect()
+}
+
+fn profile_rating(variant: &str, standing: &Standing, now_ms: i64) -> Option<ProfileRating> {
     let now = rated_now(standing, now_ms);
     Some(ProfileRating {
         variant: variant.to_owned(),
@@ -194,24 +191,24 @@ pub(super) fn profile_rating(
 async fn next_grade(
     app: &App,
     conn: &mut Conn,
-    account: &Account,
-    held: Option<Grade>,
-    last: Option<&Standing>,
+    user: UserId,
+    basis: &StrengthBasis,
     now_ms: i64,
 ) -> Result<Option<NextGrade>, Problem> {
     let ratings = &app.service.ratings;
     let table = ratings.table();
-    let now = match (last, declared_of(conn, account.user.id).await?) {
+    let last = basis.standings(GRADED).iter().max_by_key(|it| it.rated_ms);
+    let now = match (last, &basis.declared) {
         (Some(last), _) => rated_now(last, now_ms),
         (None, Some(declared)) => declared.begin(table),
         (None, None) => komadai_rating::Rating::starting_at(table.start()),
     };
-    let wanted = match held {
+    let wanted = match basis.grade {
         Some(held) => held.above(),
         None => Some(table.band(now.rating)),
     };
     let Some(wanted) = wanted else { return Ok(None) };
-    let missing = ratings.missing(conn, account.user.id, wanted, &now).await?;
+    let missing = ratings.missing(conn, user, wanted, &now).await?;
     let Some(missing) = missing else { return Ok(None) };
     Ok(Some(NextGrade {
         grade: missing.grade,
@@ -375,25 +372,26 @@ async fn strongest(
     State(app): State<App>,
     Ask(RankedOf { variant, speed, after_rating, after }): Ask<RankedOf>,
 ) -> Answer<RankedList> {
-    let after = after_rating.zip(after.map(komadai_ids::UserId::from_uuid));
+    let after = after_rating.zip(after.map(UserId::from_uuid));
     let now_ms = app.service.timebase.now_ms() as i64;
     let mut conn = app.service.store.read().await?;
     let found = rows::strongest(&mut conn, &variant, speed.as_str(), now_ms, after, PAGE).await?;
     let next = paging::last(&found);
     let next =
         next.map(|it| NextPage(format!("after_rating={}&after={}", it.rating, it.user.uuid())));
-    let mut players = Vec::with_capacity(found.len());
-    for it in found {
-        let shown = app.service.ratings.shown_of_all(&mut conn, it.user, now_ms).await?;
-        players.push(RankingRow {
+    let users: Vec<UserId> = found.iter().map(|it| it.user).collect();
+    let shown = app.service.ratings.shown_of_all(&mut conn, &users, now_ms).await?;
+    let row = |it: RankedPlayer| {
+        let shown = shown.get(&it.user);
+        RankingRow {
             handle: it.handle,
             name: it.name,
             bot: it.bot,
             rating: whole(it.rating),
-            grade: shown.grade,
-            provisional_grade: shown.provisional_grade,
+            grade: shown.and_then(|it| it.grade),
+            provisional_grade: shown.and_then(|it| it.provisional_grade),
             n_games: it.n_games,
-        });
-    }
-    Ok(Json(RankedList { players, next }))
+        }
+    };
+    Ok(Json(RankedList { players: found.into_iter().map(row).collect(), next }))
 }

@@ -7,9 +7,9 @@ use axum::{
 };
 use komadai_ids::UserId;
 use komadai_protocol::http::coaching as wire;
-use komadai_rules::variants;
 use komadai_service::{
     clubs::ClubRefusal,
+    ratings::StrengthBasis,
     tsume::{compositions::FoundProblem, daily, repeats::day_of},
 };
 use komadai_store::{
@@ -18,13 +18,13 @@ use komadai_store::{
         coaching::{Agreement, CoachingPartner, Person},
         homework::{FullHomework, Task},
     },
-    games, ratings, tsume,
+    games, tsume,
 };
 use uuid::Uuid;
 
 use super::look;
 use crate::{
-    api::{players::profile_rating, search},
+    api::{players::profile_ratings, search},
     app::App,
     http::{
         answer::{Answer, TaggedJson},
@@ -154,14 +154,10 @@ pub(super) async fn pupil(
     let now_ms = app.service.timebase.now_ms() as i64;
     let mut conn = app.service.store.read().await?;
     let found = games::by_player(&mut conn, user, PageKey::after(None), GAMES_SHOWN).await?;
-    let mut rated = Vec::new();
-    for variant in variants::ALL {
-        let standings = ratings::standings(&mut conn, user, variant.name).await?;
-        rated.extend(standings.iter().filter_map(|it| profile_rating(variant.name, it, now_ms)));
-    }
+    let basis = StrengthBasis::of(&mut conn, user).await?;
     let progress = wire::PupilProgress {
         games: search::views(&mut conn, found).await?,
-        ratings: rated,
+        ratings: profile_ratings(&basis, now_ms),
         tsume: lately(&mut conn, user, now_ms).await?,
     };
     TaggedJson::own(&headers, &progress)
