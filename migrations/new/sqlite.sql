@@ -1018,7 +1018,7 @@ CREATE TABLE tsume_daily (
     user_id UUID NOT NULL PRIMARY KEY,
     day BIGINT NOT NULL,
     easy BOOLEAN NOT NULL,
-    middle BOOLEAN NOT NULL,
+    medium BOOLEAN NOT NULL,
     hard BOOLEAN NOT NULL,
     -- Up to that day, and the most there ever were.
     n_days BIGINT NOT NULL,

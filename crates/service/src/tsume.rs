@@ -15,7 +15,10 @@ use bytes::Bytes;
 use komadai_ids::UserId;
 use komadai_live::{Directory, Timebase};
 use komadai_rating::{Points, Rating, rate};
-use komadai_rules::{Variant, tsume::Tsume as Problem};
+use komadai_rules::{
+    Variant,
+    tsume::{Tsume as Problem, TsumeLevel},
+};
 use komadai_store::{
     Result, Store, Tx,
     clubs::homework,
@@ -26,6 +29,7 @@ use komadai_store::{
 use self::{
     compositions::FoundProblem,
     placement::{first_rating, practice_left},
+    repeats::day_of,
 };
 use crate::{
     Ratings,
@@ -84,13 +88,17 @@ impl TsumeClub {
     ) -> Result<Option<Effect>> {
         let problem = &found.problem;
         let now_ms = self.timebase.now_ms() as i64;
+        let solved = how == TsumeFirst::Solved;
+        let of_today = if solved { self.of_today(problem.number, now_ms).await? } else { None };
         let mut tx = self.store.write().await?;
         let is_first = rows::note_first(&mut tx, user, problem.number, how, now_ms).await?;
-        if how == TsumeFirst::Solved {
+        if solved {
             rows::note_solved(&mut tx, user, problem.number, now_ms).await?;
             let tasks = homework::undone(&mut tx, user, problem.number).await?;
             homework::note_solved(&mut tx, user, problem.number, now_ms).await?;
-            daily::note_solved(&mut tx, user, problem.number, now_ms).await?;
+            if let Some(level) = of_today {
+                daily::note_solved(&mut tx, user, level, now_ms).await?;
+            }
             for it in tasks {
                 ring_if_done(&mut tx, it.homework, it.pupil, user, now_ms).await?;
             }
@@ -102,15 +110,22 @@ impl TsumeClub {
         let mut effect = None;
         if counts && is_first && how != TsumeFirst::Helped {
             let rated = rows::problem(&mut tx, problem.number).await?;
-            let tried = tried(rated, problem, how == TsumeFirst::Solved, now_ms);
+            let tried = tried(rated, problem, solved, now_ms);
             if is_rated(problem) {
-                effect = self.rate(&mut tx, user, tried, how == TsumeFirst::Solved, now_ms).await?;
+                effect = self.rate(&mut tx, user, tried, solved, now_ms).await?;
             } else {
                 rows::put_problem(&mut tx, &tried).await?;
             }
         }
         tx.commit().await?;
         Ok(effect)
+    }
+
+    /// At which level a problem is one of today's. On Sundays many rows have to be read for that,
+    /// so it happens before anybody waits for the transaction.
+    async fn of_today(&self, number: u32, now_ms: i64) -> Result<Option<TsumeLevel>> {
+        let problems = daily::of(&mut self.store.read().await?, day_of(now_ms)).await?;
+        Ok(problems.into_iter().find(|it| it.number == number).map(|it| it.level))
     }
 
     /// Rates a problem, and the solver by it; in practice the solver's tries are only counted, and

@@ -4,7 +4,7 @@ import { dailyNext } from './daily';
 import { nextFor } from './tsume-api';
 
 const daily = (level: DailyTsume['level'], solved: readonly DailyTsume['level'][]): DailyTsume => ({
-  problems: (['easy', 'middle', 'hard'] as const).map((it, i) => ({
+  problems: (['easy', 'medium', 'hard'] as const).map((it, i) => ({
     level: it,
     number: i + 1,
     plies: 2 * i + 1,
@@ -17,12 +17,12 @@ const daily = (level: DailyTsume['level'], solved: readonly DailyTsume['level'][
 
 test('the problem of the day is one at the reader’s level, and then another', () => {
   expect(dailyNext(daily('easy', []))?.level).toBe('easy');
-  expect(dailyNext(daily('middle', []))?.level).toBe('middle');
-  expect(dailyNext(daily('middle', ['middle']))?.level).toBe('hard');
-  expect(dailyNext(daily('easy', ['easy']))?.level).toBe('middle');
-  expect(dailyNext(daily('hard', ['hard']))?.level).toBe('middle');
-  expect(dailyNext(daily('easy', ['easy', 'middle']))?.level).toBe('hard');
-  expect(dailyNext(daily('hard', ['hard', 'easy', 'middle']))).toBe(null);
+  expect(dailyNext(daily('medium', []))?.level).toBe('medium');
+  expect(dailyNext(daily('medium', ['medium']))?.level).toBe('hard');
+  expect(dailyNext(daily('easy', ['easy']))?.level).toBe('medium');
+  expect(dailyNext(daily('hard', ['hard']))?.level).toBe('medium');
+  expect(dailyNext(daily('easy', ['easy', 'medium']))?.level).toBe('hard');
+  expect(dailyNext(daily('hard', ['hard', 'easy', 'medium']))).toBe(null);
 });
 
 test('the next problem is as hard as its solver is strong', () => {

@@ -13,19 +13,19 @@ pub enum TsumeLevel {
     /// Mate in one.
     Easy,
     /// Mate in three or five.
-    Middle,
+    Medium,
     /// Mate in seven or more.
     Hard,
 }
 
-spellings!(TsumeLevel, "level", 3: Easy = "easy", Middle = "middle", Hard = "hard");
+spellings!(TsumeLevel, "level", 3: Easy = "easy", Medium = "medium", Hard = "hard");
 
 impl TsumeLevel {
     /// The level of problems of so many plies.
     pub fn of_plies(plies: u32) -> Self {
         match plies {
             0..=2 => Self::Easy,
-            3..=6 => Self::Middle,
+            3..=6 => Self::Medium,
             _ => Self::Hard,
         }
     }

@@ -360,7 +360,7 @@ fn days_go_through_all_problems_of_a_level_in_more_than_a_year() {
     }
     assert_eq!(
         [1, 3, 5, 7, 15].map(TsumeLevel::of_plies).map(TsumeLevel::as_str),
-        ["easy", "middle", "middle", "hard", "hard"]
+        ["easy", "medium", "medium", "hard", "hard"]
     );
 }
 

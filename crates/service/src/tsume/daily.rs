@@ -25,11 +25,11 @@ use crate::ratings::{declared_of, grade_of, rating};
 const FIRST_SUNDAY: i64 = 3;
 
 /// From which rating as a solver a level is offered first; what is uncertain of it is taken off.
-const MIDDLE_RATING: f64 = 1_050.0;
+const MEDIUM_RATING: f64 = 1_050.0;
 const HARD_RATING: f64 = 1_650.0;
 
 /// From which grade at the board, of those who have hardly tried any problem.
-const MIDDLE_KYU: i8 = 9;
+const MEDIUM_KYU: i8 = 9;
 const HARD_DAN: i8 = 1;
 
 /// One of the problems of a day.
@@ -141,8 +141,8 @@ async fn level_of(conn: &mut Conn, user: UserId) -> Result<TsumeLevel> {
 fn level_at(rating: f64) -> TsumeLevel {
     if rating >= HARD_RATING {
         TsumeLevel::Hard
-    } else if rating >= MIDDLE_RATING {
-        TsumeLevel::Middle
+    } else if rating >= MEDIUM_RATING {
+        TsumeLevel::Medium
     } else {
         TsumeLevel::Easy
     }
@@ -151,8 +151,8 @@ fn level_at(rating: f64) -> TsumeLevel {
 fn level_for(grade: Grade) -> TsumeLevel {
     if Grade::dan(HARD_DAN).is_some_and(|dan| grade >= dan) {
         TsumeLevel::Hard
-    } else if Grade::kyu(MIDDLE_KYU).is_some_and(|kyu| grade >= kyu) {
-        TsumeLevel::Middle
+    } else if Grade::kyu(MEDIUM_KYU).is_some_and(|kyu| grade >= kyu) {
+        TsumeLevel::Medium
     } else {
         TsumeLevel::Easy
     }
@@ -161,7 +161,7 @@ fn level_for(grade: Grade) -> TsumeLevel {
 fn is_solved(streak: DailyStreak, level: TsumeLevel) -> bool {
     match level {
         TsumeLevel::Easy => streak.easy,
-        TsumeLevel::Middle => streak.middle,
+        TsumeLevel::Medium => streak.medium,
         TsumeLevel::Hard => streak.hard,
     }
 }
@@ -179,20 +179,22 @@ fn after(before: Option<DailyStreak>, level: TsumeLevel, today: i64) -> DailyStr
     DailyStreak {
         day: today,
         easy: solved(TsumeLevel::Easy),
-        middle: solved(TsumeLevel::Middle),
+        medium: solved(TsumeLevel::Medium),
         hard: solved(TsumeLevel::Hard),
         n_days,
         best_days: n_days.max(before.map_or(0, |it| it.best_days)),
     }
 }
 
-/// Notes that somebody has solved a problem, if it is one of today's.
-pub(super) async fn note_solved(tx: &mut Tx, user: UserId, number: u32, now_ms: i64) -> Result<()> {
-    let today = day_of(now_ms);
-    let found = of(tx, today).await?.into_iter().find(|it| it.number == number);
-    let Some(DailyProblem { level, .. }) = found else { return Ok(()) };
+/// Notes that somebody has solved today's problem of a level.
+pub(super) async fn note_solved(
+    tx: &mut Tx,
+    user: UserId,
+    level: TsumeLevel,
+    now_ms: i64,
+) -> Result<()> {
     let before = rows::find(tx, user).await?;
-    let now = after(before, level, today);
+    let now = after(before, level, day_of(now_ms));
     if before != Some(now) {
         rows::put(tx, user, now).await?;
     }
@@ -230,11 +232,11 @@ mod tests {
 
     #[test]
     fn days_in_a_row_are_counted_once_each() {
-        use TsumeLevel::{Easy, Hard, Middle};
-        let streak = |day, [easy, middle, hard]: [bool; 3], n_days, best_days| DailyStreak {
+        use TsumeLevel::{Easy, Hard, Medium};
+        let streak = |day, [easy, medium, hard]: [bool; 3], n_days, best_days| DailyStreak {
             day,
             easy,
-            middle,
+            medium,
             hard,
             n_days,
             best_days,
@@ -245,7 +247,7 @@ mod tests {
         let both = after(Some(first), Hard, 100);
         assert_eq!(both, streak(100, [true, false, true], 1, 1));
         assert_eq!(after(Some(both), Easy, 100), both);
-        let next = after(Some(both), Middle, 101);
+        let next = after(Some(both), Medium, 101);
         assert_eq!(next, streak(101, [false, true, false], 2, 2));
         // A day without one, and it begins anew; the best stays.
         assert_eq!(after(Some(next), Easy, 103), streak(103, [true, false, false], 1, 2));
@@ -255,8 +257,8 @@ mod tests {
     fn who_is_strong_is_offered_hard_ones_and_a_newcomer_easy_ones() {
         let grades = ["15k", "10k", "9k", "1k", "1d", "5d"];
         let levels = grades.map(|grade| level_for(grade.parse().expect(grade)));
-        use TsumeLevel::{Easy, Hard, Middle};
-        assert_eq!(levels, [Easy, Easy, Middle, Middle, Hard, Hard]);
-        assert_eq!([550.0, 1_049.0, 1_050.0, 1_650.0].map(level_at), [Easy, Easy, Middle, Hard]);
+        use TsumeLevel::{Easy, Hard, Medium};
+        assert_eq!(levels, [Easy, Easy, Medium, Medium, Hard, Hard]);
+        assert_eq!([550.0, 1_049.0, 1_050.0, 1_650.0].map(level_at), [Easy, Easy, Medium, Hard]);
     }
 }

@@ -15,7 +15,7 @@ row! {
         pub day: i64,
         /// Whether that day's problem of each level was solved on it.
         pub easy: bool,
-        pub middle: bool,
+        pub medium: bool,
         pub hard: bool,
         /// How many days in a row there are.
         pub n_days: u32,
@@ -33,14 +33,14 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<DailyStreak>> 
 pub async fn put(tx: &mut Tx, user: UserId, it: DailyStreak) -> Result<()> {
     execute!(
         tx,
-        "INSERT INTO tsume_daily (user_id, day, easy, middle, hard, n_days, best_days) \
+        "INSERT INTO tsume_daily (user_id, day, easy, medium, hard, n_days, best_days) \
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id) DO UPDATE SET \
-         day = excluded.day, easy = excluded.easy, middle = excluded.middle, \
+         day = excluded.day, easy = excluded.easy, medium = excluded.medium, \
          hard = excluded.hard, n_days = excluded.n_days, best_days = excluded.best_days",
         user.uuid(),
         it.day,
         it.easy,
-        it.middle,
+        it.medium,
         it.hard,
         i64::from(it.n_days),
         i64::from(it.best_days)

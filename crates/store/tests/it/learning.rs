@@ -46,7 +46,7 @@ both_dbs!(only_the_first_attempt_is_the_first, |store| async {
 
 both_dbs!(days_with_a_problem_of_the_day_are_one_row, |store| async {
     let mut streak =
-        DailyStreak { day: 20_786, easy: true, middle: false, hard: true, n_days: 3, best_days: 9 };
+        DailyStreak { day: 20_786, easy: true, medium: false, hard: true, n_days: 3, best_days: 9 };
     for n_days in [3, 4] {
         streak.n_days = n_days;
         let mut tx = store.write().await.unwrap();

@@ -62,7 +62,7 @@ both_servers!(a_guest_solves_a_problem, |server| async {
     let daily = &list["daily"];
     let levels: Vec<_> = daily["problems"].as_array().into_iter().flatten().collect();
     let levels: Vec<_> = levels.iter().map(|it| it["level"].as_str().unwrap()).collect();
-    assert_eq!(levels, ["easy", "middle", "hard"], "{daily}");
+    assert_eq!(levels, ["easy", "medium", "hard"], "{daily}");
     assert_eq!((&daily["level"], &daily["n_days"]), (&json!("easy"), &json!(0)));
     assert!(list["solver"].is_null(), "{list}");
 
