@@ -57,7 +57,7 @@ export function PrivacyCard() {
       <p class="note">{words.tellsHelp}</p>
       <Toggle
         label={words.guests}
-        value={known.accepts_guests ?? true}
+        value={known.accepts_guests}
         onChange={(accepts_guests) => set({ ...known, accepts_guests })}
       />
       <p class="note">{words.guestsHelp}</p>

@@ -105,7 +105,7 @@ pub struct About {
     pub about: String,
 }
 
-/// How strong somebody says to be.
+/// How strong somebody says they are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Declare {
@@ -323,16 +323,27 @@ pub struct MadeApiToken {
     pub token: String,
 }
 
-/// A user's privacy settings.
+/// What a user's privacy settings are to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+pub struct PrivacyWanted {
+    /// Whose challenges are accepted.
+    pub challenges_from: ChallengesFrom,
+    /// Whether followers can see which games the user is playing.
+    pub tells_followers: bool,
+    /// Whether guests may be paired with the user, and take what the user offers in the lobby;
+    /// absent: as before.
+    pub accepts_guests: Option<bool>,
+}
+
+/// A user's privacy settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Privacy {
     /// Whose challenges are accepted.
     pub challenges_from: ChallengesFrom,
     /// Whether followers can see which games the user is playing.
     pub tells_followers: bool,
     /// Whether guests may be paired with the user, and take what the user offers in the lobby.
-    #[serde(default = "yes")]
     pub accepts_guests: bool,
 }
 

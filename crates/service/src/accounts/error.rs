@@ -21,7 +21,9 @@ pub enum AccountError {
     #[error("the user name or the password is wrong")]
     Wrong,
     /// A strength that cannot be declared.
-    #[error("a declared strength is from 15-kyu to 6-dan, or a rating of the place that is named")]
+    #[error(
+        "a declared strength is from 15-kyu to 6-dan, or a rating or grade from the place that is named"
+    )]
     Declared,
     /// It has played rated games, and they say how strong it is.
     #[error("your rated games say how strong you are; it cannot be declared any more")]

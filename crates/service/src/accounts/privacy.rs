@@ -14,18 +14,20 @@ impl Accounts {
         Ok(privacy::find(&mut self.store.read().await?, account.user.id).await?)
     }
 
-    /// Sets it. Challenges that were made before stand.
+    /// Changes it. Challenges that were made before stand.
     ///
     /// # Errors
     /// When nobody is signed in, or the database fails.
-    pub async fn set_privacy(
+    pub async fn change_privacy(
         &self,
         session: TokenHash,
-        wanted: Privacy,
+        changed: impl FnOnce(Privacy) -> Privacy,
     ) -> Result<(), AccountError> {
         let account = self.account(session).await?.ok_or(AccountError::NotSignedIn)?;
+        let user = account.user.id;
         let mut tx = self.store.write().await?;
-        privacy::set(&mut tx, account.user.id, wanted).await?;
+        let before = privacy::find(&mut tx, user).await?;
+        privacy::set(&mut tx, user, changed(before)).await?;
         Ok(tx.commit().await?)
     }
 }

@@ -34,10 +34,13 @@ async fn show(State(app): State<App>, Session(session): Session) -> Answer<wire:
 async fn set(
     State(app): State<App>,
     Session(session): Session,
-    Body(wanted): Body<wire::Privacy>,
+    Body(wanted): Body<wire::PrivacyWanted>,
 ) -> Completion {
-    let wire::Privacy { challenges_from, tells_followers, accepts_guests } = wanted;
-    let privacy = Privacy { challenges_from, tells_followers, accepts_guests };
-    app.service.accounts.set_privacy(session, privacy).await?;
+    let changed = |before: Privacy| Privacy {
+        challenges_from: wanted.challenges_from,
+        tells_followers: wanted.tells_followers,
+        accepts_guests: wanted.accepts_guests.unwrap_or(before.accepts_guests),
+    };
+    app.service.accounts.change_privacy(session, changed).await?;
     Ok(NoContent)
 }

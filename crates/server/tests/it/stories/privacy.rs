@@ -13,7 +13,7 @@ async fn set(server: &TestServer, cookie: &str, from: &str, tells: bool) {
     let mut body = json!({ "challenges_from": from, "tells_followers": tells });
     let page = send(server, cookie, "PUT", "/account/privacy", body.clone()).await;
     assert_eq!(page.status, 204, "{page:?}");
-    // What is not said stays open to all.
+    // What is not said stays as it is: open to all, here.
     body["accepts_guests"] = json!(true);
     let kept = send(server, cookie, "GET", "/account/privacy", Value::Null).await.json();
     assert_eq!(kept, body);
@@ -43,6 +43,16 @@ both_servers!(challenges_are_taken_from_whom_one_likes, |server| async {
     assert_eq!(challenge(&mut bob, "minh-anh").await, None);
     set(server, &minh, "all", true).await;
     assert_eq!(challenge(&mut bob, "minh-anh").await, None);
+
+    let mut body =
+        json!({ "challenges_from": "all", "tells_followers": true, "accepts_guests": false });
+    send(server, &minh, "PUT", "/account/privacy", body.clone()).await;
+    let older = json!({ "challenges_from": "none", "tells_followers": true });
+    let page = send(server, &minh, "PUT", "/account/privacy", older).await;
+    assert_eq!(page.status, 204, "{page:?}");
+    body["challenges_from"] = json!("none");
+    let kept = send(server, &minh, "GET", "/account/privacy", Value::Null).await.json();
+    assert_eq!(kept, body, "who does not know of guests leaves them as they are");
 
     let body = json!({ "challenges_from": "friends", "tells_followers": true });
     let page = send(server, &minh, "PUT", "/account/privacy", body.clone()).await;
