@@ -56,16 +56,18 @@ pub(super) async fn file(
 ) -> Result<StreamedJson<wire::OwnData>, Problem> {
     let user = who.player.id;
     let export = app.exports.begin(Claimant::account(user, peer.address()))?;
-    let mut conn = app.service.store.read().await?;
-    let kept = accounts::find(&mut conn, user).await?.ok_or(AccountError::NotSignedIn)?;
-    let sessions = own_data::sessions(&mut conn, user).await?;
+    // A connection is taken for each part, and never while another is waited for.
+    let store = &app.service.store;
+    let kept =
+        accounts::find(&mut store.read().await?, user).await?.ok_or(AccountError::NotSignedIn)?;
+    let sessions = own_data::sessions(&mut store.read().await?, user).await?;
     let sessions = sessions.into_iter().map(|it| wire::OwnSession {
         agent: it.agent,
         address: it.address,
         opened_ms: it.created_ms,
         used_ms: it.seen_ms,
     });
-    let tokens = api_tokens::of(&mut conn, user).await?;
+    let tokens = api_tokens::of(&mut store.read().await?, user).await?;
     let tokens = tokens.into_iter().map(|it| wire::OwnToken {
         name: it.name,
         scopes: it.scopes,
@@ -73,29 +75,30 @@ pub(super) async fn file(
         used_ms: it.used_ms,
         expires_ms: it.expires_ms,
     });
-    let kept_away = relations::of(&mut conn, user).await?.into_iter();
+    let kept_away = relations::of(&mut store.read().await?, user).await?.into_iter();
     let kept_away = kept_away.map(|it| wire::OwnRelation { name: it.name, distance: it.distance });
-    let reports = own_data::reports(&mut conn, user).await?;
+    let reports = own_data::reports(&mut store.read().await?, user).await?;
     let reports = reports.into_iter().map(|it| wire::OwnReport {
         game: it.game,
         reason: it.reason,
         words: it.words,
         made_ms: it.made_ms,
     });
-    let follows = follows::of(&mut conn, user).await?.into_iter();
+    let follows = follows::of(&mut store.read().await?, user).await?.into_iter();
     let follows = follows.map(|it| wire::OwnFollow { handle: it.handle, name: it.name });
-    let exercises = own_data::solutions(&mut conn, user).await?;
+    let exercises = own_data::solutions(&mut store.read().await?, user).await?;
     let exercises = exercises.into_iter().map(|it| wire::OwnExercise {
         review: it.chapter.code(),
         n_shown: it.n_shown,
         solved_ms: it.solved_ms,
     });
-    let settings = preferences::find(&mut conn, user).await?;
+    let settings = preferences::find(&mut store.read().await?, user).await?;
     let read = |text: String| read_json(&text, "preferences", "settings", user.uuid());
     let settings: Value = settings.map(read).transpose()?.unwrap_or_default();
-    let privacy = account::privacy::told(privacy::find(&mut conn, user).await?);
-    let notices = notices(&mut conn, user).await?;
-    let tournaments = tournaments::of_user(&mut conn, user, tournaments::TOURNAMENTS_MAX).await?;
+    let privacy = account::privacy::told(privacy::find(&mut store.read().await?, user).await?);
+    let notices = notices(&mut store.read().await?, user).await?;
+    let tournaments =
+        tournaments::of_user(&mut store.read().await?, user, tournaments::TOURNAMENTS_MAX).await?;
     let tournaments = tournaments.into_iter().map(|it| wire::OwnTournament {
         tournament: it.id.code(),
         name: it.name,
@@ -110,7 +113,7 @@ pub(super) async fn file(
         declined: invited.declined,
     });
     let asked = app.service.studies.invitations_of(user).await?;
-    let clubs = members::memberships(&mut conn, user).await?;
+    let clubs = members::memberships(&mut store.read().await?, user).await?;
     let clubs = clubs.into_iter().map(|it| wire::OwnClub {
         club: it.slug,
         name: it.club_name,
@@ -119,7 +122,7 @@ pub(super) async fn file(
         grade: it.member.grade,
         note: it.member.note,
     });
-    let coaching = coaching::of_user(&mut conn, user).await?.into_iter();
+    let coaching = coaching::of_user(&mut store.read().await?, user).await?.into_iter();
     let coaching = coaching.map(|it| wire::OwnCoaching {
         club: it.slug,
         with: it.with,
@@ -128,9 +131,9 @@ pub(super) async fn file(
         asked_ms: it.agreement.asked_ms,
         agreed_ms: it.agreement.agreed_ms,
     });
-    let mut homework = homework::of_pupil(&mut conn, user).await?;
-    homework.extend(homework::set_by(&mut conn, user).await?);
-    let (ladders, challenges) = ladder::of_user(&mut conn, user).await?;
+    let mut homework = homework::of_pupil(&mut store.read().await?, user).await?;
+    homework.extend(homework::set_by(&mut store.read().await?, user).await?);
+    let (ladders, challenges) = ladder::of_user(&mut store.read().await?, user).await?;
     let ladders = ladders.into_iter().map(|it| wire::OwnLadder {
         club: it.slug,
         place: u32::try_from(it.place).unwrap_or_default(),
@@ -140,10 +143,10 @@ pub(super) async fn file(
         club: it.slug.clone(),
         challenge: challenge_view(it, None),
     });
-    let removals = removals::of_user(&mut conn, user).await?.into_iter();
+    let removals = removals::of_user(&mut store.read().await?, user).await?.into_iter();
     let removals = removals
         .map(|it| wire::OwnLadderRemoval { club: it.slug.clone(), removal: removal_view(it) });
-    let pools = league::of(&mut conn, user).await?.into_iter();
+    let pools = league::of(&mut store.read().await?, user).await?.into_iter();
     let pools = pools.map(|(pool, it)| wire::OwnPool {
         pool,
         rating: it.numbers.rating,
@@ -152,20 +155,25 @@ pub(super) async fn file(
         losses: it.losses,
         seen_ms: it.seen_ms,
     });
-    let liked = studies::liked_by(&mut conn, user).await?;
+    let liked = studies::liked_by(&mut store.read().await?, user).await?;
     let liked = liked.into_iter().map(|study| study.code()).collect();
-    let vacations = vacations::of(&mut conn, user).await?.into_iter();
+    let vacations = vacations::of(&mut store.read().await?, user).await?.into_iter();
     let vacations = vacations.map(|it| Vacation {
         from_ms: u64::try_from(it.from_ms).unwrap_or_default(),
         until_ms: u64::try_from(it.until_ms).unwrap_or_default(),
     });
     let (bell, _) = app.service.bell.of(user, PageKey::first(), BELL_ITEMS_MAX).await?;
+    let about = accounts::about(&mut store.read().await?, user).await?;
+    let declared = declared_of(&mut store.read().await?, user).await?;
+    let tsume = tsume(&mut store.read().await?, user).await?;
+    let lessons = lessons::done(&mut store.read().await?, user).await?;
+    let homework = homework_views(&mut store.read().await?, homework).await?;
     let data = wire::OwnAbout {
         account: wire::OwnAccount {
             handle: kept.handle,
             name: kept.user.name,
-            about: accounts::about(&mut conn, user).await?,
-            declared: declared_of(&mut conn, user).await?,
+            about,
+            declared,
             email: kept.email,
             role: kept.role,
             first_seen_ms: kept.user.created_ms,
@@ -177,8 +185,8 @@ pub(super) async fn file(
         reports: reports.collect(),
         follows: follows.collect(),
         bell: bell.into_iter().map(bell_view).collect(),
-        tsume: tsume(&mut conn, user).await?,
-        lessons: lessons::done(&mut conn, user).await?,
+        tsume,
+        lessons,
         exercises: exercises.collect(),
         settings,
         privacy,
@@ -187,7 +195,7 @@ pub(super) async fn file(
         invitations: invitations.collect(),
         clubs: clubs.collect(),
         coaching: coaching.collect(),
-        homework: homework_views(&mut conn, homework).await?,
+        homework,
         ladders: ladders.collect(),
         ladder_challenges: challenges.collect(),
         ladder_removals: removals.collect(),
@@ -203,7 +211,6 @@ pub(super) async fn file(
         let detail = "this file cannot be assembled";
         Problem::new(RefusalCode::Internal, detail)
     })?;
-    drop(conn);
     let body = streaming::body(Some(export), |out| async move {
         // It is an object, and continues.
         out.send(data.strip_suffix(b"}").unwrap_or(&data).to_vec()).await?;
