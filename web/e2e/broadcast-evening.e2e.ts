@@ -97,7 +97,7 @@ test('a broadcast is made, entered, followed with clocks and talked about', {
   ] as const) {
     await reader.locator('.seat-top .live-clock.running').waitFor();
     await reader.getByText(words.broadcast.clocksFrom).first().waitFor();
-    expect(await reader.getByText(words.broadcast.notBegun).count()).toBe(0);
+    await expect.poll(() => reader.getByText(words.broadcast.notBegun).count()).toBe(0);
     await expect.poll(async () => (await drawnBoard(reader))['7f']).toBeDefined();
     expect(await reader.locator('.seat-bottom .relayed-clock').innerText()).toMatch(/^(1:00:00|59:\d\d)$/);
     // What other sites need is in the menu.
@@ -124,12 +124,18 @@ test('a broadcast is made, entered, followed with clocks and talked about', {
   await phone.locator('.chat-lines', { hasText: '四間飛車' }).waitFor();
   await picture(phone, 'broadcast-evening-low');
   expect(await outside(phone)).toEqual([]);
-  expect(await phone.locator('.chat-lines button').count()).toBe(1);
+  const inTalk = (name: string) => phone.locator('.chat-lines').getByRole('button', { name });
+  expect(await inTalk(ja.chat.remove).count()).toBe(1);
+  // A guest has no page on which to be reported.
+  expect(await inTalk(ja.site.person.report).count()).toBe(1);
   await page.goto(`${server.url}${board}`);
-  await page.locator('.chat-lines p', { hasText: 'Xe vị trí bốn' }).locator('button').click();
+  await page
+    .locator('.chat-lines p', { hasText: 'Xe vị trí bốn' })
+    .getByRole('button', { name: en.chat.remove })
+    .click();
   for (const reader of [phone, wide, page])
     await reader.locator('.chat-lines p', { hasText: 'Xe vị trí bốn' }).waitFor({ state: 'detached' });
-  await phone.locator('.chat-lines button').click();
+  await inTalk(ja.chat.remove).click();
   await wide.locator('.chat-lines p', { hasText: '四間飛車' }).waitFor({ state: 'detached' });
 
   // The settings of the whole are in one menu.

@@ -93,6 +93,15 @@ pub struct ChatLine {
     pub at_ms: u64,
 }
 
+impl ChatLine {
+    /// Whoever said it is called this from now on: they have deleted their account, or were a guest
+    /// and have one.
+    pub fn renamed(&mut self, name: &str) {
+        name.clone_into(&mut self.by);
+        self.handle = None;
+    }
+}
+
 /// What a room knows besides its game.
 #[derive(Clone, Debug)]
 pub struct RoomFacts<'a> {

@@ -82,7 +82,7 @@ pub struct Wish {
     pub password: Secret,
     /// The code of an invitation; empty for none.
     pub invitation: String,
-    /// How strong they say to be.
+    /// How strong they say they are.
     pub declared: Option<DeclaredStrength>,
 }
 
@@ -164,7 +164,7 @@ impl Accounts {
     ///
     /// # Errors
     /// What is wrong with the names or the password, or why it cannot be done now.
-    pub async fn register(
+    pub(crate) async fn register(
         &self,
         session: TokenHash,
         from: &Comer,
@@ -233,7 +233,6 @@ impl Accounts {
         known_browsers::note(&mut tx, guest.id, token.hash(), now_ms as i64).await?;
         tx.commit().await?;
         self.presence.sign_out(guest.id, |it| it == session);
-        self.directory.rename(guest.id, &name).await;
         let player = Player { id: guest.id, name, guest: false, bot: false };
         let handle = handle.as_str().to_owned();
         let member = Member { player, handle, registered_ms: now_ms, role: None, email: None };

@@ -245,6 +245,30 @@ impl Reviews {
         }
     }
 
+    /// Somebody is called differently from now on: they have deleted their account, or were a guest
+    /// and have one. What was said at boards bears the new name, and so do the reviews that are open.
+    pub(crate) async fn rename(&self, user: UserId, name: &str) {
+        self.talks.rename(user, name);
+        for (code, open) in self.opened.all() {
+            let mut review = open.lock().await;
+            if review.review().names(user) {
+                match self.rows.read(code).await {
+                    Ok(found) => {
+                        review.replace(found);
+                        self.snapshots.forget(code);
+                        let open = &*review;
+                        open.tell_all(|may_edit| self.snapshots.of(open, may_edit, &*self.render));
+                    }
+                    // It went with the account.
+                    Err(ReviewRefusal::Unknown) => review.end(),
+                    Err(_) => review.is_in_doubt(),
+                }
+            }
+            drop(review);
+            self.opened.close(code, &open);
+        }
+    }
+
     /// Nobody knows whether a study was changed: its open chapters are compared with what is stored
     /// before anybody sees more of them.
     pub(crate) async fn study_in_doubt(&self, chapters: &[ReviewId]) {

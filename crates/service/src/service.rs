@@ -12,7 +12,7 @@ use komadai_live::{
 use komadai_rating::ShownRating;
 use komadai_rules::{Grade, Side, Variant};
 use komadai_store::{
-    Distance, Reader, Store,
+    Distance, Reader, Store, TokenHash,
     game_comments::{self, GameComment},
     privacy, relations,
 };
@@ -21,11 +21,12 @@ use tracing::warn;
 use uuid::Uuid;
 
 use crate::{
-    Accounts, Ratings, bell::Bell, broadcasts::Broadcasts, challenges::Telling, clubs::Clubs,
-    explorer::personal::Personals, fair_play, follows::Follows, game_notes::GameNotes,
-    imports::Imports, league::League, lessons::Lessons, moderation::Moderation, notices::Notices,
-    preferences::Preferences, ratings, reviews::Reviews, site::Site, studies::Studies,
-    tournaments::Tournaments, tsume::TsumeClub, vacations::Vacations,
+    AccountError, Accounts, Comer, Member, Ratings, SessionToken, Wish, bell::Bell,
+    broadcasts::Broadcasts, challenges::Telling, clubs::Clubs, explorer::personal::Personals,
+    fair_play, follows::Follows, game_notes::GameNotes, imports::Imports, league::League,
+    lessons::Lessons, moderation::Moderation, notices::Notices, preferences::Preferences, ratings,
+    reviews::Reviews, site::Site, studies::Studies, tournaments::Tournaments, tsume::TsumeClub,
+    vacations::Vacations,
 };
 
 /// The running server without its sockets. Cheap to clone.
@@ -89,6 +90,28 @@ impl Service {
     /// Whether this server only hosts rooms for another, which has everything else.
     pub fn is_node(&self) -> bool {
         self.directory.is_node()
+    }
+
+    /// Makes an account of whose session this is, and of what they have done as a guest.
+    ///
+    /// # Errors
+    /// What is wrong with the names or the password, or why it cannot be done now.
+    pub async fn register(
+        &self,
+        session: TokenHash,
+        from: &Comer,
+        wish: Wish,
+    ) -> Result<(Member, SessionToken), AccountError> {
+        let (member, token) = self.accounts.register(session, from, wish).await?;
+        self.rename(member.player.id, &member.player.name).await;
+        Ok((member, token))
+    }
+
+    /// Somebody is called differently from now on: they have deleted their account, or were a guest
+    /// and have one.
+    pub(crate) async fn rename(&self, user: UserId, name: &str) {
+        self.directory.rename(user, name).await;
+        self.reviews.rename(user, name).await;
     }
 
     /// The permissions of a user or an address have changed at the home: they are read again, and

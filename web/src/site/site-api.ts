@@ -38,8 +38,8 @@ export const distanceOf = (user: string | undefined): Distance | null =>
 /** Where somebody was met: at a side of a board, or on their page. */
 export type Place = { game: string; side: Side } | { handle: string };
 
-/** What somebody has made. */
-export type Work = { review: string } | { study: string } | { tsume: number };
+/** What somebody has made, or said at a board. */
+export type Work = { review: string; line?: number } | { study: string } | { tsume: number };
 
 /** Keeps somebody away, or no longer; `user` names somebody who is kept away already. */
 export async function keepAway(place: Place | { user: string }, distance: Distance | null): Promise<void> {

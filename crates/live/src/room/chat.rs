@@ -70,10 +70,7 @@ impl Chat {
 
     /// Who wrote these lines is called this from now on.
     pub(super) fn rename(&mut self, user: UserId, name: &str) {
-        for line in self.lines.iter_mut().filter(|line| line.user == user) {
-            name.clone_into(&mut line.by);
-            line.handle = None;
-        }
+        self.lines.iter_mut().filter(|line| line.user == user).for_each(|line| line.renamed(name));
     }
 }
 

@@ -39,6 +39,8 @@ pub struct NewReport {
     pub handle: Option<String>,
     /// A review by the reported player.
     pub review: Option<Code>,
+    /// The number of a line that the reported player said at the board that `review` names.
+    pub line: Option<u32>,
     /// A study by the reported player.
     pub study: Option<Code>,
     /// The number of a tsume problem composed by the reported player.

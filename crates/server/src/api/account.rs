@@ -99,8 +99,8 @@ async fn register(
         invitation: asked.invitation,
         declared: asked.declared,
     };
-    let accounts = &app.service.accounts;
-    let (member, token) = accounts.register(before.hash(), &comer(&app, &visitor), wish).await?;
+    let from = comer(&app, &visitor);
+    let (member, token) = app.service.register(before.hash(), &from, wish).await?;
     app.service.lobby.leave(member.player.id).await;
     info!("{} has registered", member.handle);
     Ok(WithCookie::new(&app, &token, signed_in(member)))

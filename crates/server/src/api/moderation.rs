@@ -103,6 +103,9 @@ async fn meant(app: &App, by: UserId, place: Occasion) -> Result<Player, Problem
         Occasion { game: None, side: None, handle: None, of: Some(Work::Review(code)) } => {
             player(app, app.service.reviews.look(code, Some(by)).await?.summary.owner).await
         }
+        Occasion { game: None, side: None, handle: None, of: Some(Work::Line(code, n)) } => {
+            player(app, app.service.reviews.line(code, n, by).await?.user).await
+        }
         Occasion { game: None, side: None, handle: None, of: Some(Work::Study(code)) } => {
             player(app, app.service.studies.look(code, Some(by)).await?.study.owner).await
         }
@@ -121,7 +124,8 @@ async fn meant(app: &App, by: UserId, place: Occasion) -> Result<Player, Problem
 }
 
 fn bad_place() -> Problem {
-    let detail = "name a game and a side, a handle, a review, a study, or a tsume problem";
+    let detail = "name a game and a side, a handle, a review or a line said there, a study, or a \
+                  tsume problem";
     bad(RefusalCode::BadBody, detail)
 }
 
@@ -137,6 +141,8 @@ struct Occasion {
 #[derive(Clone, Copy)]
 enum Work {
     Review(Code),
+    /// What was said at a board, by its number.
+    Line(Code, u32),
     Study(Code),
     /// A problem with this number.
     Tsume(u32),
@@ -146,7 +152,7 @@ impl Work {
     /// Where it is to be seen, as an address of ours.
     fn path(self) -> String {
         match self {
-            Self::Review(code) => format!("review/{code}"),
+            Self::Review(code) | Self::Line(code, _) => format!("review/{code}"),
             Self::Study(code) => format!("study/{code}"),
             Self::Tsume(number) => format!("tsume/{number}"),
         }
@@ -158,7 +164,8 @@ async fn report(
     by: extract::Player,
     Body(sent): Body<wire::NewReport, BODY_BYTES_MAX>,
 ) -> Completion {
-    let wire::NewReport { game, side, handle, review, study, tsume, reason, words: told } = sent;
+    let wire::NewReport { game, side, handle, review, line, study, tsume, reason, words: told } =
+        sent;
     let reason = match reason {
         wire::ReportReason::Abuse => "abuse",
         wire::ReportReason::Cheating => "cheating",
@@ -167,11 +174,12 @@ async fn report(
         wire::ReportReason::Other => "other",
     };
     let told = words(&told)?;
-    let of = match (review, study, tsume) {
-        (None, None, None) => None,
-        (Some(code), None, None) => Some(Work::Review(code)),
-        (None, Some(code), None) => Some(Work::Study(code)),
-        (None, None, Some(number)) => Some(Work::Tsume(number)),
+    let of = match (review, line, study, tsume) {
+        (None, None, None, None) => None,
+        (Some(code), None, None, None) => Some(Work::Review(code)),
+        (Some(code), Some(n), None, None) => Some(Work::Line(code, n)),
+        (None, None, Some(code), None) => Some(Work::Study(code)),
+        (None, None, None, Some(number)) => Some(Work::Tsume(number)),
         _ => return Err(bad_place()),
     };
     let about = meant(&app, by.id, Occasion { game, side, handle, of }).await?;

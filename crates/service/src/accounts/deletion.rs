@@ -50,8 +50,8 @@ impl Service {
             warn!("a deleted account is in the log of the database until its next checkpoint");
         }
         deleted?;
-        self.directory.rename(user, DELETED_NAME).await;
         self.reviews.forget(user).await;
+        self.rename(user, DELETED_NAME).await;
         Ok(())
     }
 }

@@ -40,6 +40,11 @@ impl OpenReviews {
         self.by_code.lock().get(&code).cloned()
     }
 
+    /// All of them. Whoever asks closes each again.
+    pub(super) fn all(&self) -> Vec<(Code, Arc<Open>)> {
+        self.by_code.lock().iter().map(|(code, open)| (*code, open.clone())).collect()
+    }
+
     /// Opens a review. Somebody else may have been faster; then theirs counts.
     pub(super) fn open(&self, code: Code, review: OpenReview) -> Arc<Open> {
         self.by_code.lock().entry(code).or_insert_with(|| Arc::new(Open::new(review))).clone()

@@ -260,6 +260,13 @@ impl Review {
         Ok(Some((next, change)))
     }
 
+    /// Whether somebody's name is in it.
+    pub(super) fn names(&self, user: UserId) -> bool {
+        let ReviewSummary { owner, partner, .. } = self.summary;
+        let named = self.editors.iter().chain(&self.authors).map(|(id, _)| *id);
+        named.chain([owner]).chain(partner).any(|id| id == user)
+    }
+
     /// Whether its main line is a game that is played elsewhere.
     pub(super) fn is_board(&self) -> bool {
         self.study.as_ref().is_some_and(|study| study.is_broadcast)

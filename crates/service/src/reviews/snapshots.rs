@@ -34,6 +34,11 @@ struct Snapshot {
 }
 
 impl Snapshots {
+    /// A review looks different, though nobody has changed it.
+    pub(super) fn forget(&self, review: Code) {
+        self.0.lock().retain(|it| it.review != review);
+    }
+
     /// What a reader of an open review is sent first. Who is looking is announced after it.
     pub(super) fn of(
         &self,

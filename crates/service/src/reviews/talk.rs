@@ -75,16 +75,25 @@ impl Talks {
         line
     }
 
-    /// Who said a line that is there.
-    fn speaker(&self, board: Code, n: u32) -> Option<UserId> {
+    /// A line that is there.
+    fn line(&self, board: Code, n: u32) -> Option<ChatLine> {
         let all = self.0.lock();
         let lines = &all.boards.get(&board)?.lines;
-        lines.iter().find(|(_, it)| it.n == n).map(|(_, it)| it.line.user)
+        lines.iter().find(|(_, it)| it.n == n).map(|(_, it)| it.line.clone())
     }
 
     fn remove(&self, board: Code, n: u32) {
         if let Some(talk) = self.0.lock().boards.get_mut(&board) {
             talk.lines.retain(|(_, it)| it.n != n);
+        }
+    }
+
+    /// Who has said these lines is called this from now on.
+    pub(super) fn rename(&self, user: UserId, name: &str) {
+        let all = &mut *self.0.lock();
+        let lines = all.boards.values_mut().flat_map(|talk| &mut talk.lines);
+        for (_, BoardLine { line, .. }) in lines.filter(|(_, it)| it.line.user == user) {
+            line.renamed(name);
         }
     }
 
@@ -137,6 +146,15 @@ impl Reviews {
         said.map(drop)
     }
 
+    /// A line that was said at a board, for somebody who can see it.
+    ///
+    /// # Errors
+    /// When there is none, or no such board that they can see.
+    pub async fn line(&self, code: Code, n: u32, reader: UserId) -> Result<ChatLine, ReviewRefusal> {
+        self.look(code, Some(reader)).await?;
+        self.talks.line(code, n).ok_or(ReviewRefusal::Unknown)
+    }
+
     /// Takes a line away: one's own, anybody's for those who run the broadcast and for moderators,
     /// of whom it is noted.
     ///
@@ -151,7 +169,7 @@ impl Reviews {
     ) -> Result<(), ReviewRefusal> {
         let open = self.open(code).await?;
         let review = self.seen_or_closed(code, &open, Some(by.id)).await?;
-        let done = match self.talks.speaker(code, n) {
+        let done = match self.talks.line(code, n).map(|line| line.user) {
             // It is gone already.
             None => Ok(false),
             Some(speaker) if speaker == by.id || review.may_edit(Some(by.id)) => Ok(true),

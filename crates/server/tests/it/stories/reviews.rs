@@ -10,7 +10,7 @@ use komadai_store::reviews;
 use serde_json::{Value, json};
 
 use super::{
-    accounts::code,
+    accounts::{PASSWORD, ask, code, register},
     pair, play,
     ratings::member,
     site::{send, sign_in_as},
@@ -307,4 +307,29 @@ both_servers!(a_review_is_reported_and_taken_down, |server| async {
     let entry = entries.iter().find(|it| it["action"] == "remove_review").expect("it is noted");
     assert_eq!(entry["details"], format!("{review}: nói xấu người khác"));
     assert_eq!(entry["about"], "owner");
+});
+
+both_servers!(an_open_review_forgets_the_name_of_a_deleted_account, |server| async {
+    let (mut sente, mut gote, game) = pair(server, "5+30").await;
+    play(&mut sente, &mut gote, ["7g7f"].into_iter()).await;
+    gote.resign().await.unwrap();
+    sente.sees_end().await;
+    let cookie = register(server, &sente.cookie, "minh-anh").await;
+    let mut minh = Tab::open(server.address, "minh", Some(cookie.clone())).await;
+    follow(&mut gote, game).await;
+    assert!(follow(&mut minh, game).await.may_edit);
+    edit(&mut minh, game, Edit::Comment { node: 1, text: "角道".to_owned() }).await.unwrap();
+    hears_change(&mut gote).await;
+    let seen = follow(&mut server.enter("early").await, game).await;
+    assert!(
+        seen.authors == ["Minh Ánh"] && seen.tree.header("Sente") == Some("Minh Ánh"),
+        "{seen:?}"
+    );
+
+    let deleted = ask(server, &cookie, "delete", json!({ "password": PASSWORD })).await;
+    assert_eq!(deleted.status, 200, "{deleted:?}");
+    let seen = follow(&mut server.enter("late").await, game).await;
+    assert_eq!(seen.authors, ["(deleted)"]);
+    let whole = serde_json::to_string(&seen).unwrap();
+    assert!(!whole.contains("Minh"), "{whole}");
 });

@@ -1,12 +1,15 @@
 //! What watchers of a board say among themselves: who hears it, and who takes it away.
 
-use komadai_protocol::{ClientMessage, RefusalCode, ReviewEvent, ServerMessage, StreamEvent};
+use komadai_protocol::{
+    ClientMessage, RefusalCode, ReviewEvent, ServerMessage, StreamEvent, StreamName,
+};
 use serde_json::{Value, json};
 
 use super::{Hall, draft, follow, subscribe};
 use crate::{
     fixture::{Tab, both_servers},
     stories::{
+        accounts::{code, register},
         ratings::member,
         site::{send, sign_in_as},
     },
@@ -120,4 +123,41 @@ both_servers!(nobody_talks_at_a_board_that_they_cannot_see, |server| async {
     let hall = Hall::open(server, draft).await;
     let mut stranger = server.enter("stranger").await;
     assert_eq!(say(&mut stranger, &hall, "?").await, Err(RefusalCode::UnknownReview));
+});
+
+both_servers!(a_guest_is_reported_for_a_line_which_bears_the_name_of_their_account_later, |server| async {
+    let hall = Hall::open(server, draft(0)).await;
+    let mut guest = server.enter("guest").await;
+    follow(&mut guest, &hall).await;
+    say(&mut guest, &hall, "Nước hay!").await.unwrap();
+    hears_said(&mut guest).await;
+    // It can be reported, though a guest has no page.
+    let reader = member(server, "reader", "9k").await;
+    let report = json!({ "review": hall.board, "line": 1, "reason": "abuse" });
+    let page = send(server, &guest.cookie, "POST", "/reports", report.clone()).await;
+    assert_eq!(code(&page), (422, "yourself".to_owned()));
+    assert_eq!(send(server, &reader.cookie, "POST", "/reports", report).await.status, 204);
+    let gone = json!({ "review": hall.board, "line": 99, "reason": "abuse" });
+    let page = send(server, &reader.cookie, "POST", "/reports", gone).await;
+    assert_eq!(code(&page), (404, "unknown_review".to_owned()));
+    let moderator = sign_in_as(server, "watchful", "moderator").await;
+    let reports = send(server, &moderator, "GET", "/moderation/reports", Value::Null).await.json();
+    let name = guest.user.as_ref().unwrap().name.clone();
+    assert_eq!(reports["reports"][0]["about_name"], json!(name), "{reports}");
+
+    register(server, &guest.cookie, "minh-anh").await;
+    let mut late = server.enter("late").await;
+    late.follow(StreamName::Review(hall.board.parse().unwrap())).await;
+    let line = late
+        .hears(|message| match message {
+            ServerMessage::Event { event: StreamEvent::Review(event), .. } => {
+                match event.as_ref() {
+                    ReviewEvent::Talk { lines } => lines.first().map(|it| it.line.by.clone()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        })
+        .await;
+    assert_eq!(line, "Minh Ánh");
 });
