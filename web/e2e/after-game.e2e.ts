@@ -397,7 +397,7 @@ test('a rematch is asked for wherever the other is, and begins from there', asyn
   expect(new URL(page.url()).pathname).not.toContain(over);
 });
 
-test('what two have talked about in the game is open before the comments', async () => {
+test('where one of them fits, the players have their talk open before the comments', async () => {
   const page = await open(pupil, `/review/${code}`);
   await resize(page, [1024, 768]);
   await page.waitForSelector('[data-panel="chat"][aria-selected="true"]');

@@ -44,9 +44,12 @@ for (const [locale, size] of look('vi', 'phone'))
     expect(await page.locator('.home-strip').count()).toBe(0);
     // What everybody is offered first is the easy one; the others are a touch away.
     const { inMoves } = words.training.tsume;
-    await page.locator('.daily-problem').getByText(inMoves(1)).waitFor();
+    await page.locator('.daily-problem').getByText(inMoves(1), { exact: true }).waitFor();
     await page.locator('.daily-levels button').nth(2).tap();
-    await page.locator('.daily-problem').getByText(inMoves(1)).waitFor({ state: 'detached' });
+    await page
+      .locator('.daily-problem')
+      .getByText(inMoves(1), { exact: true })
+      .waitFor({ state: 'detached' });
 
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     for (const lesson of ['board', 'king']) await does(cookie, 'POST', '/me/lessons', { lesson });

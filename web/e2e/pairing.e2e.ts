@@ -11,6 +11,7 @@ import { isInOrder } from './order';
 import { CATALOGUES, type Locale, picture, usePeople } from './people';
 import { connect, register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
+import { sees } from './watch-notices';
 
 let server: RealServer;
 const person = usePeople();
@@ -151,7 +152,7 @@ test('who plays no guests says so once', async () => {
   await hana.goto(`${server.url}/settings`);
   const toggle = hana.getByRole('switch', { name: en.account.privacy.guests });
   await toggle.uncheck();
-  await hana.getByText(en.account.saved).waitFor();
+  await sees(hana, en.account.saved);
   await hana.goto(server.url);
   await search(hana, usual('en'));
   await hana.locator('.waiting-for').waitFor();

@@ -118,9 +118,9 @@ async fn hint(server: &TestServer, cookie: &str, game: Code) -> Page {
 
 both_servers!(who_plays_the_machine_is_given_hints, |server| async {
     let mut tab = server.enter("human").await;
-    // A rook is there for the taking.
+    // A rook is there for the taking, and the gold is all that keeps its check away.
     sit_down(&mut tab, 1, |setup| {
-        let sfen = "4k4/9/4r4/9/4G4/9/9/9/4K3R b - 1".to_owned();
+        let sfen = "4k4/9/4r4/4G4/9/9/9/9/4K4 b - 1".to_owned();
         setup.start = StartSetup::Position { sfen };
     })
     .await;
@@ -129,7 +129,7 @@ both_servers!(who_plays_the_machine_is_given_hints, |server| async {
     assert_eq!(told.status, 200, "{told:?}");
     let told = told.json();
     let usi = told["usi"].as_str().expect("a move").to_owned();
-    assert_eq!(told["ply"], 0);
+    assert_eq!((&usi[..], &told["ply"]), ("5d5c", &json!(0)));
     tab.play(&usi).await;
     tab.sees_ply(2).await;
     assert_eq!(hint(server, &tab.cookie, game).await.json()["ply"], 2);

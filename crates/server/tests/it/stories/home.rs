@@ -47,7 +47,7 @@ both_servers!(a_member_sees_the_last_game_and_who_is_here, |server| async {
     let shown = home(server, &minh.cookie).await;
     assert_eq!((&shown["known"], &shown["last_game"]), (&json!(true), &Value::Null));
     assert_eq!(shown["daily"]["level"], "hard", "a dan needs no mate in one");
-    assert_eq!(home(server, &lan.cookie).await["daily"]["level"], "middle");
+    assert_eq!(home(server, &lan.cookie).await["daily"]["level"], "medium");
 
     // A game that nobody played is none.
     let called_off = minh.create(setup(clock("5+30"))).await;
@@ -55,6 +55,11 @@ both_servers!(a_member_sees_the_last_game_and_who_is_here, |server| async {
     minh.look_at(called_off).await;
     minh.abort().await.unwrap();
     server.over(called_off).await;
+    until("the game is in the archive", async || {
+        let page = server.get("/api/v1/games?player=minh&reason=aborted").await.json();
+        page["games"].as_array().is_some_and(|games| games.len() == 1)
+    })
+    .await;
     assert_eq!(home(server, &minh.cookie).await["last_game"], Value::Null);
     let game = minh.create(setup(clock("5+30"))).await;
     lan.join(game).await;

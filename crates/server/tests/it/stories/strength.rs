@@ -152,6 +152,12 @@ both_servers!(a_strength_can_be_put_right_until_games_say_it, |server| async {
     bob.join(void).await;
     alice.look_at(void).await;
     alice.abort().await.unwrap();
+    let found = async |query: &str| {
+        let page = server.get(&format!("/api/v1/games?player=alice{query}")).await.json();
+        page["games"].as_array().map(Vec::len)
+    };
+    until("the game is in the archive", || async { found("&reason=aborted").await == Some(1) })
+        .await;
     let seen = profile(server, "alice", &bob.cookie).await;
     let rivals: Vec<_> = seen
         .rivals
@@ -161,11 +167,5 @@ both_servers!(a_strength_can_be_put_right_until_games_say_it, |server| async {
     assert_eq!(rivals, [("bob", 1, 0, 0)]);
     assert_eq!(seen.against_you.map(|it| (it.wins, it.losses)), Some((1, 0)));
     assert_eq!(profile(server, "alice", &cookie).await.against_you, None);
-    let found = async |query: &str| {
-        let page = server.get(&format!("/api/v1/games?player=alice{query}")).await.json();
-        page["games"].as_array().map(Vec::len)
-    };
-    until("the game is in the archive", || async { found("&reason=aborted").await == Some(1) })
-        .await;
     assert_eq!(found("").await, Some(1));
 });
