@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { words as en } from '../i18n/made/lessons/en';
 import { words as ja } from '../i18n/made/lessons/ja';
 import { words as vi } from '../i18n/made/lessons/vi';
+import { fromSfen } from '../shogi/position';
 import {
   after,
   begin,
@@ -139,4 +140,11 @@ test.each(Object.entries({ en, vi, ja }))('%s has words for every lesson, and fo
     expect(told?.wrong?.length ?? 0, lesson.name).toBe(canFail ? lesson.exercises.length : 0);
     expect(told?.wrong?.every(Boolean) ?? true, lesson.name).toBe(true);
   }
+});
+
+test('where a piece could never move again, nobody is asked whether it promotes', () => {
+  const asked = (variant: string, sfen: string) => offers(fromSfen(variant, sfen)).get('1b')?.get('1a');
+  expect(asked('standard', '4k4/8P/9/9/9/9/9/9/4K4 b - 1')).toBe('must');
+  expect(asked('standard', '4k4/8S/9/9/9/9/9/9/4K4 b - 1')).toBe('may');
+  expect(asked('dobutsu', 'l2/2C/3/1L1 b - 1')).toBe('must');
 });

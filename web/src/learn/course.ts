@@ -169,12 +169,9 @@ export function offers(position: Position, asks = true): Offered {
 
 function promotionIn(position: Position, from: Square, to: Square): Promotion {
   const promotion = promotionOf(position, from, to);
-  if (promotion !== 'may' || position.variant.lends || position.variant.promotion === 'enter_or_take')
-    return promotion;
   // §1.3: a piece that could never move again must.
-  const kind = position.board.get(from)?.kind;
-  const last = kind === 'N' ? 2 : kind === 'L' || kind === 'P' ? 1 : 0;
-  return rankOf(to) < last ? 'must' : 'may';
+  const last = position.variant.pieces[position.board.get(from)?.kind ?? '']?.must_promote ?? 0;
+  return promotion === 'may' && rankOf(to) < last ? 'must' : promotion;
 }
 
 /** §1.4: whether the move drops a second pawn on a file. */
