@@ -10,6 +10,7 @@ import { Table, useKeyboard } from '../board/table';
 import { labelled } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
+import { user } from '../session';
 import { settings } from '../settings/settings';
 import { useTitle } from '../title';
 import type { GameSnapshot, ReviewTree, Side } from '../wire/generated';
@@ -122,7 +123,7 @@ export function Desk({ store, tree, learns, isBrought, chapter }: Props) {
   const shared = store.shared.value;
   // Whoever has to save, or is not where everybody is, sees so whichever panel is open.
   const needsWord = store.isCopy.value || !shared?.may_edit;
-  const learner = learnerOf({ game, learns, isBrought, store });
+  const learner = learnerOf({ game, learns, isBrought, store, tree });
   const parts = {
     comment: (
       <>
@@ -264,12 +265,21 @@ function learnerOf({
   learns,
   isBrought,
   store,
-}: Pick<Props, 'learns' | 'isBrought' | 'store'> & { game: GameSnapshot | null }): Side | 'either' | null {
+  tree,
+}: Pick<Props, 'learns' | 'isBrought' | 'store' | 'tree'> & { game: GameSnapshot | null }):
+  | Side
+  | 'either'
+  | null {
   if (game?.you) return game.you;
   if (learns) return learns;
   const shared = store.shared.value;
-  const isOwn = shared === null ? isBrought : shared.may_edit && !shared.of_game && !shared.study;
-  return isOwn ? 'either' : null;
+  if (shared === null) return isBrought ? 'either' : null;
+  if (!shared.may_edit || shared.of_game || shared.study) return null;
+  // Of a copy of a game that was played here it is known by whom; another may be anybody's.
+  if (headerOf(tree, 'Site') !== 'Komadai') return 'either';
+  const name = user.value?.name;
+  if (name === undefined) return null;
+  return headerOf(tree, 'Sente') === name ? 'sente' : headerOf(tree, 'Gote') === name ? 'gote' : null;
 }
 
 /** A chapter that is solved; whoever may not change it begins at once. */
