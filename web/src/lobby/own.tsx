@@ -55,7 +55,7 @@ function OwnStrip({ room }: { room: number }) {
       {isReady ? (
         <Strip />
       ) : failed ? (
-        <div class="empty" role="alert">
+        <div class="part-failed" role="alert">
           <p>{words.page.failed}</p>
           <button type="button" onClick={() => void (part.value ? loadHome() : part.again())}>
             {words.page.again}

@@ -4,6 +4,7 @@
  */
 
 import type { ComponentChildren } from 'preact';
+import { ActionRow } from './action-row';
 
 interface Props {
   text: string;
@@ -15,7 +16,7 @@ export function EmptyState({ text, children }: Props) {
   return (
     <div class="empty">
       <p>{text}</p>
-      {children && <div class="action-row">{children}</div>}
+      {children && <ActionRow>{children}</ActionRow>}
     </div>
   );
 }

@@ -124,7 +124,7 @@ export function When<T>({ of, missing, children }: WhenProps<T>) {
 export function PartFailed({ of }: { of: Loaded<unknown> }) {
   if (of.state.is !== 'failed' && of.state.is !== 'missing') return null;
   return (
-    <div class="empty" role="alert">
+    <div class="part-failed" role="alert">
       <p>{t().page.failed}</p>
       <Again again={of.again} />
     </div>

@@ -6,6 +6,7 @@ import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { user } from '../session';
 import { Segments, Select } from '../ui/choice';
+import { EmptyState } from '../ui/empty-state';
 import { Page } from '../ui/page';
 import { VariantSelect } from '../variants/variant-select';
 import type { WatchedGame, WatchList } from '../wire/generated';
@@ -110,7 +111,7 @@ export function WatchPage() {
         )}
       </form>
       <section aria-label={words.watch.games} aria-busy={games === null}>
-        {games?.length === 0 && <p class="empty">{words.watch.none}</p>}
+        {games?.length === 0 && <EmptyState text={words.watch.none} />}
         <LiveWall
           boards={games ?? []}
           keyOf={(it) => it.game.game}
