@@ -4,10 +4,11 @@
  */
 
 import { t } from '../i18n/whole';
-import { ActionRow, MoreMenu } from '../ui/action-row';
+import { ActionRow } from '../ui/action-row';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icon';
 import { MenuAct } from '../ui/menu';
+import { MoreMenu } from '../ui/more-menu';
 
 export function Grid() {
   const words = t();
