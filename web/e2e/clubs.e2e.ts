@@ -165,7 +165,7 @@ test('a tournament for members alone', async () => {
 });
 
 test('an evening: who is here, who plays, and how it ended', async () => {
-  const words = vi.clubs.evening;
+  const words = vi.clubs.activity;
   const page = await browserOf('chu-nhiem', { size: 'phone' });
   await page.goto(`${server.url}/clubs/ha-noi`);
   const here = page.locator('section', { has: page.getByRole('heading', { name: words.here }) });

@@ -53,7 +53,7 @@ const TABLE = [
   '.hand-bottom-area',
   '.seat-top .clock',
   '.seat-bottom .clock',
-  '.next-game',
+  '.onward',
   '.chat-lines',
   '.chat form input',
 ];
@@ -74,7 +74,7 @@ test('board, clocks and talk are in one window, and the next game is a press awa
     const { page } = await person({ size: 'phone', locale });
     pages.push(page);
     await page.goto(`${server.url}/${first.game}`);
-    await page.locator('.next-game-door').waitFor();
+    await page.locator('.onward-door').waitFor();
     if (i > 0) {
       const text = i === 1 ? 'Would you take the lance, or hold it back for a drop at the edge?' : '三間飛車';
       await page.fill('.chat form input', text);
@@ -111,22 +111,22 @@ test('board, clocks and talk are in one window, and the next game is a press awa
   let at = codes.indexOf(first.game);
   for (let step = 0; step < 3; step++) {
     at = (at + 1) % codes.length;
-    const door = watcher.locator(`.next-game-door[href="/${codes[at]}"]`);
+    const door = watcher.locator(`.onward-door[href="/${codes[at]}"]`);
     await door.tap();
     await watcher.waitForURL(`${server.url}/${codes[at]}`);
-    await watcher.locator('.next-game-door').waitFor();
+    await watcher.locator('.onward-door').waitFor();
   }
   expect(new URL(watcher.url()).pathname).toBe(`/${first.game}`);
   const back = codes.at((codes.indexOf(first.game) - 1) % codes.length);
-  await watcher.locator(`.next-game a[href="/${back}"].square`).tap();
+  await watcher.locator(`.onward a[href="/${back}"].square`).tap();
   await watcher.waitForURL(`${server.url}/${back}`);
   await watcher.goBack();
-  await watcher.locator('.next-game-door').waitFor();
+  await watcher.locator('.onward-door').waitFor();
 
   // The game ends: how, and who plays next.
   const won = (await namesOn(watcher)).join(' ');
   await a.say({ t: 'resign', game: first.game });
-  const result = watcher.locator('.next-game-result');
+  const result = watcher.locator('.onward-result');
   await result.waitFor();
   expect(won).toContain('kenji');
   expect(await result.innerText()).toBe(
@@ -134,14 +134,14 @@ test('board, clocks and talk are in one window, and the next game is a press awa
   );
   expect(await outside(watcher, TABLE)).toEqual([]);
   await picture(watcher, 'watching-over');
-  await watcher.locator('.next-game-door').tap();
+  await watcher.locator('.onward-door').tap();
   await watcher.locator('.phase-playing').waitFor();
   expect([second.game, third.game]).toContain(new URL(watcher.url()).pathname.slice(1));
 
   // A wide screen has the same way; a game that ends elsewhere is no next one.
   const { page: wide } = await person({ size: 'wide' });
   await wide.goto(`${server.url}/${second.game}`);
-  await wide.locator(`.next-game-door[href="/${third.game}"]`).waitFor();
+  await wide.locator(`.onward-door[href="/${third.game}"]`).waitFor();
   await picture(wide, 'watching-wide');
   await isInOrder(wide, 'watching');
   await e.say({ t: 'resign', game: third.game });

@@ -40,7 +40,7 @@ export function NewPassword({ label, name }: { label: string; name: string }) {
         minLength={PASSWORD_SIGNS_MIN}
       />
       <span class="note" role="status">
-        {strength.value && words.strength[strength.value]}
+        {strength.value && words.passwordStrength[strength.value]}
       </span>
     </div>
   );

@@ -1,8 +1,9 @@
-/** How strong somebody says to be: by a grade, or by a rating that they bring along (§6.7). */
+/** How strong somebody says they are: by a grade, or by a rating that they bring along (§6.7). */
 
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { t } from '../i18n/whole';
+import { placeName } from '../ratings/places';
 import { DECLARABLE, gradeText } from '../ratings/words';
 import { TextField } from '../ui/text-field';
 import type { DeclaredStrength, Grade, RatingPlace } from '../wire/generated';
@@ -36,7 +37,6 @@ const measureOf = (declared: DeclaredStrength | null): Measure =>
 
 export function StrengthField({ declared = null }: { declared?: DeclaredStrength | null }) {
   const words = t().account.strength;
-  const places = t().players.places;
   const measure = useSignal<Measure>(measureOf(declared));
   const id = useId();
   const known = typeof declared === 'string' ? { grade: declared, rating: null } : declared;
@@ -60,7 +60,7 @@ export function StrengthField({ declared = null }: { declared?: DeclaredStrength
           <option value="grade">{words.byGrade}</option>
           {PLACES.map((place) => (
             <option key={place} value={place}>
-              {places[place === '81dojo' ? 'dojo81' : place]}
+              {placeName(place)}
             </option>
           ))}
         </select>

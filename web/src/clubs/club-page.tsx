@@ -14,10 +14,10 @@ import { ShareButton } from '../ui/share-button';
 import { useTab } from '../ui/tab';
 import { TextField } from '../ui/text-field';
 import type { Club } from '../wire/generated';
+import { Activity } from './activity';
 import { Announcements } from './announcements';
 import { act, forgetInvitation, invitationTo, useClub } from './club-api';
 import { organises, type Part } from './club-part';
-import { Evening } from './evening';
 import { Manage } from './manage';
 import { Members } from './members';
 
@@ -75,7 +75,7 @@ function Shown({ club, again }: Part) {
       )}
       {club.inside && tab === 'about' && (
         <>
-          <Evening club={club} />
+          <Activity club={club} />
           <Announcements club={club} again={again} />
           <About club={club} />
         </>

@@ -9,6 +9,7 @@ import { moveText } from '../board/words';
 import { listed } from '../i18n/listed';
 import { language, t } from '../i18n/whole';
 import { SPEEDS } from '../ratings/speeds';
+import { outcomeFor } from '../shogi/outcome';
 import type { Position } from '../shogi/position';
 import { Segments, Select } from '../ui/choice';
 import { ResultMark, SideMark } from '../ui/icon';
@@ -314,9 +315,7 @@ function Games({ title, games }: { title: string; games: readonly ExplorerGame[]
               {(['sente', 'gote'] as const).map((side) => (
                 <span key={side}>
                   <SideMark side={side} /> {game[side] ?? '?'}{' '}
-                  <ResultMark
-                    result={game.winner === null ? 'drawn' : game.winner === side ? 'won' : 'lost'}
-                  />
+                  <ResultMark result={outcomeFor(side, game.winner)} />
                 </span>
               ))}
               <span class="hidden-visually">

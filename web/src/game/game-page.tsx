@@ -84,7 +84,7 @@ const TrialPanel = late(() => import('../correspondence/trial-panel').then((it) 
 const NotePanel = late(() => import('../correspondence/note-panel').then((it) => it.NotePanel));
 const NextMove = late(() => import('../correspondence/next-move').then((it) => it.NextMove));
 const EmbedButton = lateBoard(() => import('../ui/embedding').then((it) => it.EmbedButton));
-const NextGame = lateBoard(() => import('../watch/next-game').then((it) => it.NextGame));
+const Onward = lateBoard(() => import('../watch/onward').then((it) => it.Onward));
 const TournamentStrip = late(() =>
   import('../tournaments/tournament-strip').then((it) => it.TournamentStrip),
 );
@@ -190,7 +190,7 @@ function Shown({ store, game, desk }: Props) {
       }
       rest={
         <>
-          {watches && !desk && <NextGame game={game} />}
+          {watches && !desk && <Onward game={game} />}
           {/* A machine hears nothing. */}
           {isAlone ? (
             <p class="card table-info note">{gameInWords(game)}</p>

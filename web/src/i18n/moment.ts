@@ -6,6 +6,10 @@ import { language } from '.';
 export const momentText = (ms: number): string =>
   new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
 
+/** A time of day. */
+export const hourText = (ms: number): string =>
+  new Intl.DateTimeFormat(language.value, { timeStyle: 'short' }).format(ms);
+
 /** A day. */
 export const dateText = (ms: number): string =>
   new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(ms);

@@ -3,11 +3,12 @@
 import { ask } from '../api/request';
 import { clocksInWords } from '../clock/format';
 import { noted } from '../i18n/listed';
+import { hourText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { EmptyState } from '../ui/empty-state';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
-import { everyInWords, poolTime } from './pool-words';
+import { everyInWords } from './pool-words';
 
 export function LeaguePage() {
   const words = t();
@@ -35,7 +36,7 @@ export function LeaguePage() {
               </span>
               <span class="note">
                 {noted([
-                  words.league.next(poolTime(pool.next_ms)),
+                  words.league.next(hourText(pool.next_ms)),
                   words.league.waiting(pool.n_waiting),
                   words.league.playing(pool.n_games),
                   words.league.programs(pool.n_programs),

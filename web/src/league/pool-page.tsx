@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { ask } from '../api/request';
 import { clocksInWords } from '../clock/format';
 import { noted } from '../i18n/listed';
+import { hourText, momentText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { EmptyState } from '../ui/empty-state';
@@ -12,7 +13,7 @@ import { Page, When } from '../ui/page';
 import { LiveGame } from '../watch/live-game';
 import { LiveWall } from '../watch/live-wall';
 import type { PoolProgram, PoolView } from '../wire/generated';
-import { everyInWords, poolTime, seenTime } from './pool-words';
+import { everyInWords } from './pool-words';
 
 /** How often the page asks anew. */
 const EVERY_MS = 8_000;
@@ -47,7 +48,7 @@ function Pool({ view: { pool, programs, games, days } }: { view: PoolView }) {
           ])}
         </p>
         <p class="note">
-          {noted([words.league.next(poolTime(pool.next_ms)), words.league.waiting(pool.n_waiting)])}
+          {noted([words.league.next(hourText(pool.next_ms)), words.league.waiting(pool.n_waiting)])}
         </p>
       </header>
       <section aria-label={words.league.live}>
@@ -134,7 +135,7 @@ function Programs({ programs, rated }: { programs: readonly PoolProgram[]; rated
             <td>{it.wins}</td>
             <td class="wide-only">{it.losses}</td>
             <td class="wide-only">{it.n_games - it.wins - it.losses}</td>
-            <td class="wide-only">{it.waits ? words.league.waits : seenTime(it.seen_ms)}</td>
+            <td class="wide-only">{it.waits ? words.league.waits : momentText(it.seen_ms)}</td>
           </tr>
         ))}
       </tbody>

@@ -84,11 +84,13 @@ export function forgetStanding(): void {
   for (const seek of standing.peek().keys()) remember(seek, null);
 }
 
-/** Our own among what is offered, the oldest first, whichever tab made it. */
+/** Whether it is ours, whichever tab made it. */
+export const isOwnSeek = (store: LobbyStore, { seek, by }: Seek): boolean =>
+  store.own.value.has(seek) || by.user === user.value?.id;
+
+/** Our own among what is offered, the oldest first. */
 export function ownSeeks(store: LobbyStore): Seek[] {
-  const own = store.own.value;
-  const me = user.value?.id;
-  return store.lobby.value?.seeks.filter(({ seek, by }) => own.has(seek) || by.user === me) ?? [];
+  return store.lobby.value?.seeks.filter((it) => isOwnSeek(store, it)) ?? [];
 }
 
 export function applyLobbyEvent(lobby: LobbySnapshot, event: LobbyEvent): LobbySnapshot {

@@ -6,16 +6,14 @@ import { listed, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { gradeText } from '../ratings/words';
-import { user } from '../session';
 import type { Seek, SeekWants } from '../wire/generated';
-import type { LobbyStore } from './lobby-store';
+import { isOwnSeek, type LobbyStore } from './lobby-store';
 import { obstacleTo, useOwnStrengths } from './obstacle';
 import { seekInWords } from './setup-words';
 
 export function SeekList({ store }: { store: LobbyStore }) {
   const words = t().lobby;
   const lobby = store.lobby.value;
-  const own = store.own.value;
   // Somebody who was sent away to register is back.
   const wanted = new URLSearchParams(location.search).get('seek');
   useOwnStrengths(lobby?.seeks ?? []);
@@ -29,7 +27,7 @@ export function SeekList({ store }: { store: LobbyStore }) {
       </div>
     );
   // One by correspondence may be of another day.
-  const isMine = ({ seek, by }: Seek) => own.has(seek) || by.user === user.value?.id;
+  const isMine = (it: Seek) => isOwnSeek(store, it);
   const rank = (it: Seek) => (it.seek === wanted ? 0 : isMine(it) ? 1 : 2);
   const seeks = [...lobby.seeks].sort((a, b) => rank(a) - rank(b));
   return (

@@ -17,6 +17,7 @@ import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { canJudge } from '../review/engine-variants';
 import { isMember, theSocket } from '../session';
+import { outcomeFor } from '../shogi/outcome';
 import { other } from '../shogi/position';
 import { dailyNext } from '../tsume/daily';
 import { Icon, type IconName, ResultMark, SideMark } from '../ui/icon';
@@ -210,7 +211,7 @@ function LastGameTile({ of }: { of: PlayedGame }) {
   const side = of.side ?? 'sente';
   const rival = other(side);
   const name = shownName((rival === 'sente' ? of.sente : of.gote) ?? words.sides[rival]);
-  const result = of.winner === null ? 'drawn' : of.winner === side ? 'won' : 'lost';
+  const result = outcomeFor(side, of.winner);
   const isJudged = canJudge(of.variant) && of.plies >= JUDGED_PLIES_MIN;
   return (
     <Tile

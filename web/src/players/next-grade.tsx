@@ -6,7 +6,7 @@ import { user } from '../session';
 import type { NextGrade, Profile } from '../wire/generated';
 
 /** §6.4 What is missing, as a bar and in words. */
-export function Next({ next, of }: { next: NextGrade; of: Profile }) {
+export function MissingForGrade({ next, of }: { next: NextGrade; of: Profile }) {
   const words = t().players;
   // Readers of their own page are addressed directly.
   const who = of.user === user.value?.id ? null : of.name;

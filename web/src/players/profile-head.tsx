@@ -6,6 +6,7 @@ import { dateText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { Away } from '../people/person-card';
 import { BotMark } from '../people/player-name';
+import { placeName } from '../ratings/places';
 import { gradeText, ratingText, standingText } from '../ratings/words';
 import { user } from '../session';
 import { distanceOf } from '../site/site-api';
@@ -66,7 +67,6 @@ function Standing({ profile: { strength, elsewhere, grade } }: { profile: Profil
   const words = t();
   const standing = standingText(strength);
   if (!standing && strength.rating === null) return null;
-  const place = elsewhere && (elsewhere.place === '81dojo' ? 'dojo81' : elsewhere.place);
   return (
     <p class="profile-standing">
       {standing && <span class={`profile-grade ${grade === null ? 'provisional' : ''}`}>{standing}</span>}
@@ -75,10 +75,10 @@ function Standing({ profile: { strength, elsewhere, grade } }: { profile: Profil
           {ratingText(strength)}
         </span>
       )}
-      {elsewhere && place && (
+      {elsewhere && (
         <span class="note">
           {words.players.cameWith(
-            words.players.places[place],
+            placeName(elsewhere.place),
             elsewhere.grade ? gradeText(elsewhere.grade) : String(elsewhere.rating),
           )}
         </span>

@@ -1,6 +1,7 @@
 /** `/@/NAME`: who a player is, whom they play, how strong they are and what was earned. */
 
 import '../styles/profile.css';
+import { useEffect } from 'preact/hooks';
 import { ask } from '../api/request';
 import { useBell } from '../bell/bell-store';
 import { clubsOf } from '../clubs/club-api';
@@ -13,7 +14,7 @@ import { OFTEN_MS, useFresh, useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import { LiveGames } from '../watch/live-game';
 import type { Profile } from '../wire/generated';
-import { Next } from './next-grade';
+import { MissingForGrade } from './next-grade';
 import { ProfileHead } from './profile-head';
 import { RatingChart } from './rating-chart';
 import { RecentGames } from './recent-games';
@@ -22,7 +23,17 @@ import { AgainstYou, Rivals } from './rivals';
 
 export function ProfilePage({ handle }: { handle: string }) {
   const words = t().players;
-  const profile = useFresh(() => ask('GET', '/players/{handle}', { path: { handle } }), [handle], OFTEN_MS);
+  const profile = useFresh(() => ask('GET', '/players/{handle}', { path: { handle } }), [handle]);
+  // What changes while somebody looks is little: where the player sits.
+  const brief = useFresh(
+    () => ask('GET', '/people/{who}', { path: { who: `@${handle}` } }),
+    [handle],
+    OFTEN_MS,
+  );
+  const sits = brief.value?.playing.join();
+  useEffect(() => {
+    if (profile.value && sits !== undefined && sits !== profile.value.playing.join()) void profile.again();
+  }, [sits]);
   useBell(({ item, by }) => item.t === 'followed' && by?.handle === handle, profile.again);
   return (
     <When
@@ -59,7 +70,7 @@ function Person({ known }: { known: Profile }) {
         <div class="profile-side">
           <AgainstYou profile={known} />
           <Rivals profile={known} />
-          {known.next && !known.bot && <Next next={known.next} of={known} />}
+          {known.next && !known.bot && <MissingForGrade next={known.next} of={known} />}
           {known.awards.length > 0 && (
             <section class="card">
               <h2>{words.awards}</h2>

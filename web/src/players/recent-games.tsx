@@ -6,6 +6,7 @@ import { dateText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
+import { outcomeFor } from '../shogi/outcome';
 import { ResultMark } from '../ui/icon';
 import { useLoaded } from '../ui/loaded';
 import type { FoundGame, Profile } from '../wire/generated';
@@ -51,7 +52,7 @@ function Line({ game, of }: { game: FoundGame; of: string }) {
       ? { name: game.sente, handle: game.sente_handle, bot: game.sente_bot }
       : { name: game.gote, handle: game.gote_handle, bot: game.gote_bot };
   const name = shownName(opponent.name ?? words.sides[side === 'gote' ? 'sente' : 'gote']);
-  const result = game.winner === null ? 'drawn' : game.winner === side ? 'won' : 'lost';
+  const result = outcomeFor(side, game.winner);
   return (
     <li class="whole-link">
       <a class="whole" href={`/${game.game}`}>

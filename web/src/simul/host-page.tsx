@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { SmallClock } from '../clock/small-clock';
 import { GameAtBoard } from '../game/game-page';
 import { t } from '../i18n/whole';
+import { type Outcome, outcomeFor } from '../shogi/outcome';
 import { useTournament } from '../tournaments/tournament-api';
 import { nameOf } from '../tournaments/words';
 import { Select, Toggle } from '../ui/choice';
@@ -181,13 +182,11 @@ function Hall({ view, boards }: { view: Tournament; boards: readonly HostBoard[]
   );
 }
 
-type State = 'yourMove' | 'theirMove' | 'won' | 'lost' | 'drawn';
+type State = 'yourMove' | 'theirMove' | Outcome;
 
 function stateOf(game: GameSnapshot | null): State {
   if (game?.phase !== 'over') return game && isHostsMove(game) ? 'yourMove' : 'theirMove';
-  const winner = game.result?.winner;
-  if (!winner) return 'drawn';
-  return winner === game.you ? 'won' : 'lost';
+  return outcomeFor(game.you, game.result?.winner ?? null);
 }
 
 const SIGNS: Record<State, string> = { yourMove: '●', theirMove: '…', won: '+', lost: '−', drawn: '=' };

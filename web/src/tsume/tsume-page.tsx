@@ -136,7 +136,7 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
   );
 }
 
-/** Today's problems, the one for the reader first, and for how many days they have been solved. */
+/** Today's problems, the easiest first, and on how many days in a row one has been solved. */
 function Dailies({ daily }: { daily: DailyTsume }) {
   const { home, lobby, training } = t();
   return (
@@ -159,7 +159,7 @@ function Dailies({ daily }: { daily: DailyTsume }) {
         ))}
         {daily.best_days > 0 && (
           <span class="daily-days">
-            {home.days(daily.n_days)}{' '}
+            {daily.n_days > 0 && home.days(daily.n_days)}{' '}
             {daily.best_days > daily.n_days && <small>{home.bestDays(daily.best_days)}</small>}
           </span>
         )}

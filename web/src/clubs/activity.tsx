@@ -2,18 +2,17 @@
 
 import { ChallengeButton } from '../challenges/challenge-button';
 import { noted } from '../i18n/listed';
-import { language, t } from '../i18n/whole';
+import { hourText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
+import { outcomeFor } from '../shogi/outcome';
 import { ResultMark } from '../ui/icon';
 import { LiveGames } from '../watch/live-game';
 import type { Club, FoundGame, Person, Side } from '../wire/generated';
 
-/** Of a result of the last 24 hours, the hour says when it was. */
-const hourText = (ms: number) => new Intl.DateTimeFormat(language.value, { timeStyle: 'short' }).format(ms);
-
-export function Evening({ club }: { club: Club }) {
-  const words = t().clubs.evening;
+export function Activity({ club }: { club: Club }) {
+  const words = t().clubs.activity;
   const { playing = [], here = [], results = [] } = club;
   return (
     <>
@@ -60,9 +59,7 @@ function Result({ game }: { game: FoundGame }) {
     shownName(game.sente ?? words.sides.sente),
     shownName(game.gote ?? words.sides.gote),
   ] as const;
-  const mark = (side: Side) => (
-    <ResultMark result={game.winner === null ? 'drawn' : game.winner === side ? 'won' : 'lost'} />
-  );
+  const mark = (side: Side) => <ResultMark result={outcomeFor(side, game.winner)} />;
   return (
     <li class="whole-link">
       <a class="whole" href={`/${game.game}`}>
@@ -77,6 +74,7 @@ function Result({ game }: { game: FoundGame }) {
       </span>
       <span class="note">
         {noted([
+          // Of the last 24 hours, the hour says when it was.
           hourText(game.ended_ms),
           game.variant === 'standard' ? null : (words.variants[game.variant] ?? game.variant),
           game.handicap ? words.handicaps[game.handicap] : null,

@@ -3,49 +3,38 @@
  * game is over, it says how it ended.
  */
 
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { ask } from '../api/request';
 import { headline, reasonText } from '../game/result-words';
 import { labelled } from '../i18n/listed';
 import { t } from '../i18n/of-boards';
 import { shownName } from '../people/shown-name';
 import { Icon } from '../ui/icon';
-import type { GameSnapshot, GameSummary, WatchedGame } from '../wire/generated';
+import { useFresh } from '../ui/loaded';
+import type { GameSnapshot, GameSummary } from '../wire/generated';
 import { neighboursOf, placeOf } from './neighbours';
-import { runningGames } from './watch-api';
 
 /** How often the list is asked for anew. */
 const EVERY_MS = 8_000;
 
-export function NextGame({ game }: { game: GameSnapshot }) {
+export function Onward({ game }: { game: GameSnapshot }) {
   const words = t();
-  const list = useSignal<readonly WatchedGame[] | null>(null);
-  const place = useSignal(0);
   const { game: code, phase, result } = game;
+  const list = useFresh(() => ask('GET', '/watch', {}), [code], EVERY_MS);
+  const place = useRef(0);
+  // Who else plays is asked anew when this one is over.
+  const seenPhase = useRef(phase);
   useEffect(() => {
-    let isCurrent = true;
-    const read = async () => {
-      if (document.hidden) return;
-      const found = await runningGames({ variant: '', speed: '', followed: false });
-      if (!isCurrent || !found) return;
-      place.value = placeOf(found.games, code, place.peek());
-      list.value = found.games;
-    };
-    void read();
-    const timer = setInterval(() => void read(), EVERY_MS);
-    document.addEventListener('visibilitychange', read);
-    return () => {
-      isCurrent = false;
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', read);
-    };
-    // Who else plays is asked anew when this one is over.
-  }, [code, phase]);
+    if (seenPhase.current !== phase) void list.again();
+    seenPhase.current = phase;
+  }, [phase]);
   if (!list.value) return null;
-  const { next, before, n } = neighboursOf(list.value, code, place.value);
+  const { games } = list.value;
+  place.current = placeOf(games, code, place.current);
+  const { next, before, n } = neighboursOf(games, code, place.current);
   if (!next && !result) return null;
   return (
-    <nav class={`next-game card ${result ? 'is-over' : ''}`} aria-label={words.game.onward.label}>
+    <nav class={`onward card ${result ? 'is-over' : ''}`} aria-label={words.game.onward.label}>
       {before && (
         <a
           class="button quiet square"
@@ -56,10 +45,10 @@ export function NextGame({ game }: { game: GameSnapshot }) {
           <Icon name="previous" />
         </a>
       )}
-      <div class="next-game-text">
-        {result && <p class="next-game-result">{resultText(game)}</p>}
+      <div class="onward-text">
+        {result && <p class="onward-result">{resultText(game)}</p>}
         {next ? (
-          <a class="next-game-door" href={`/${next.game.game}`}>
+          <a class="onward-door" href={`/${next.game.game}`}>
             <span class="note">{words.game.onward.next(n)}</span> <strong>{namesOf(next.game)}</strong>
             <Icon name="next" />
           </a>
