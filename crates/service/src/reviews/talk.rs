@@ -150,7 +150,12 @@ impl Reviews {
     ///
     /// # Errors
     /// When there is none, or no such board that they can see.
-    pub async fn line(&self, code: Code, n: u32, reader: UserId) -> Result<ChatLine, ReviewRefusal> {
+    pub async fn line(
+        &self,
+        code: Code,
+        n: u32,
+        reader: UserId,
+    ) -> Result<ChatLine, ReviewRefusal> {
         self.look(code, Some(reader)).await?;
         self.talks.line(code, n).ok_or(ReviewRefusal::Unknown)
     }

@@ -125,7 +125,7 @@ both_servers!(nobody_talks_at_a_board_that_they_cannot_see, |server| async {
     assert_eq!(say(&mut stranger, &hall, "?").await, Err(RefusalCode::UnknownReview));
 });
 
-both_servers!(a_guest_is_reported_for_a_line_which_bears_the_name_of_their_account_later, |server| async {
+both_servers!(a_line_of_a_guest_is_reported_and_renamed, |server| async {
     let hall = Hall::open(server, draft(0)).await;
     let mut guest = server.enter("guest").await;
     follow(&mut guest, &hall).await;
