@@ -101,6 +101,8 @@ pub struct File {
     pub event: Event,
     /// When and where it was.
     pub about: About,
+    /// What in the file was left out, each with its line.
+    pub notes: Vec<String>,
 }
 
 /// What such files contain besides the event itself; empty where it is not known.
@@ -155,6 +157,52 @@ pub enum FileError {
     /// The document makes no sense.
     #[error("the document contradicts itself")]
     Problems(#[from] Problems),
+}
+
+impl File {
+    /// A file that says nothing but the event, as an event document.
+    pub fn of(event: Event) -> Self {
+        Self { event, about: About::default(), notes: Vec::new() }
+    }
+}
+
+impl About {
+    /// The first day and the last, as `2026-11-21`: of the rounds where nothing else is said.
+    pub fn days(&self) -> Option<[String; 2]> {
+        let said = [&self.first_day, &self.last_day].into_iter();
+        let all = said.filter_map(|text| day(text));
+        let mut days: Vec<String> = all.collect();
+        if days.is_empty() {
+            days = self.round_days.iter().filter_map(|text| day(text)).collect();
+        }
+        Some([days.iter().min()?.clone(), days.iter().max()?.clone()])
+    }
+}
+
+/// A day as `2026-11-21`, of a text in which the year comes first or last, whatever stands between
+/// the numbers; nothing if it is no day.
+fn day(text: &str) -> Option<String> {
+    let first = text.split_whitespace().next()?;
+    let numbers: Vec<&str> = first.split(['-', '/', '.']).filter(|it| !it.is_empty()).collect();
+    let [a, b, c] = numbers.as_slice() else { return None };
+    let number = |text: &str| text.parse::<u32>().ok();
+    let year = |text: &str| number(text).map(|it| if text.len() == 2 { 2000 + it } else { it });
+    // Where all have two digits the year comes first, as in the columns of the rounds.
+    let (year, month, day) = if a.len() == 4 || c.len() != 4 {
+        (year(a)?, number(b)?, number(c)?)
+    } else {
+        (year(c)?, number(b)?, number(a)?)
+    };
+    // Months first is how some countries write it, which only their numbers can tell.
+    let (month, day) = if month > 12 && c.len() == 4 { (day, month) } else { (month, day) };
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let n_days = match month {
+        2 => 28 + u32::from(is_leap),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    let is_one = (1..=9_999).contains(&year) && (1..=12).contains(&month);
+    (is_one && (1..=n_days).contains(&day)).then(|| format!("{year:04}-{month:02}-{day:02}"))
 }
 
 impl FileError {

@@ -119,7 +119,13 @@ impl PairingCommand {
             Self::Season(Season { event, name, seed }) => {
                 command::season(&read(event.as_deref())?, &name, seed)?
             }
-            Self::Import(Import { file }) => command::import(&read_bytes(file.as_deref())?)?,
+            Self::Import(Import { file }) => {
+                let file = files::read(&read_bytes(file.as_deref())?)?;
+                for note in &file.notes {
+                    writeln!(io::stderr().lock(), "{note}")?;
+                }
+                serde_json::to_string_pretty(&file.event)?
+            }
             Self::Export(export) => export.answer()?,
         };
         writeln!(io::stdout().lock(), "{}", answer.trim_end())?;

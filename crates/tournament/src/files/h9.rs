@@ -93,7 +93,7 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
     if !table.lines.iter().all(is_even) {
         table.kind = Kind::McMahon;
     }
-    Ok(File { event: table.into_event()?, about })
+    Ok(File { about, ..File::of(table.into_event()?) })
 }
 
 /// The player meant by a number: the one with that place, or, where some share one and lines have

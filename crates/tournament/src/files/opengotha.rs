@@ -174,7 +174,7 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
         arbiter: plain(general.text("director")),
         ..About::default()
     };
-    Ok(File { event: table.into_event()?, about })
+    Ok(File { about, ..File::of(table.into_event()?) })
 }
 
 /// As games name players.

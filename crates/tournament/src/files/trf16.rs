@@ -10,12 +10,14 @@
 //! Sente is `w`, who moves first in chess. The columns behind the last round in which anybody has a
 //! game say who is not there in rounds to come, as for the engines JaVaFo and bbpPairings.
 //! Lines with other codes are those of these engines (`XXR`, `XXS`, `XXZ`, `XXP`, `XXA`, `BBW` and
-//! its like) and of the format of 2026 (`142`, `162`, `192`, `240`, `250`, `260`).
+//! its like) and of the format of 2026 (`142`, `162`, `192`, `240`, `250`, `260`). What a line of
+//! another code says is left out, and that is noted.
 
 use komadai_rules::Side;
 
 use self::{
     acceleration::{Meaning, PairingPoints},
+    columns::{Columns, without_tabs},
     coming::{ForbiddenPairs, Numbers},
     federations::nation,
     scoring::Values,
@@ -31,8 +33,10 @@ use crate::{
 
 mod acceleration;
 mod coming;
+mod columns;
 mod federations;
 mod scoring;
+mod teams;
 mod write;
 
 pub(super) use self::write::write;
@@ -40,18 +44,18 @@ pub(super) use self::write::write;
 /// Where the first round's ten columns begin, with two blanks.
 const ROUNDS_AT: usize = 89;
 
+/// Codes of lines that say nothing of what an event is here: numbers that follow from the rest,
+/// deputies, how a program has drawn lots, and what it makes its tables from.
+const IGNORED: [&str; 20] = [
+    "062", "072", "082", "092", "112", "152", "162", "172", "182", "192", "202", "212", "222", "240",
+    "250", "260", "XXA", "XXP", "XXS", "XXZ",
+];
+
+/// How many notes are made of lines that are left out.
+const NOTES_MAX: usize = 20;
+
 pub(super) fn is_it(text: &str) -> bool {
-    text.lines().any(|line| line.starts_with("001 "))
-}
-
-/// Characters by their columns, counted from 0.
-struct Columns(Vec<char>);
-
-impl Columns {
-    fn get(&self, from: usize, to: usize) -> String {
-        let to = to.min(self.0.len());
-        self.0.get(from..to).unwrap_or_default().iter().collect::<String>().trim().to_owned()
-    }
+    text.lines().any(|line| line.starts_with("001 ") || line.starts_with("001\t"))
 }
 
 /// A player's line before everybody's number is known.
@@ -64,6 +68,7 @@ struct Player {
 
 pub(super) fn read(text: &str) -> Result<File, FileError> {
     let mut reading = Reading::default();
+    let text = without_tabs(text);
     let lines: Vec<CodedLine<'_>> = (1..).zip(text.lines()).map(CodedLine::new).collect();
     for line in &lines {
         reading.note(line)?;
@@ -79,7 +84,10 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
         reading.note_byes(line)?;
     }
     reading.note_pairing(&lines)?;
-    Ok(File { event: reading.table.into_event()?, about: reading.about })
+    for line in lines.iter().filter(|line| line.code == "013") {
+        teams::read(&mut reading.table, &reading.numbers, (line.at, line.line))?;
+    }
+    Ok(File { event: reading.table.into_event()?, about: reading.about, notes: reading.notes })
 }
 
 /// A line of the file with its number.
@@ -108,6 +116,8 @@ struct Reading {
     numbers: Numbers,
     /// Whether players are seeded by their places in the file rather than by their numbers.
     is_by_place: bool,
+    /// Which lines were left out.
+    notes: Vec<String>,
 }
 
 impl Reading {
@@ -134,6 +144,8 @@ impl Reading {
             }
             "102" => about.arbiter = said(),
             "122" => about.time_control = said(),
+            // The sections of teams need everybody's numbers.
+            "013" => {}
             "132" => about.round_days = days(line),
             "142" | "XXR" => table.n_rounds = n_rounds(at, rest)?,
             "299" => {
@@ -142,9 +154,22 @@ impl Reading {
                 return Err(FileError::line(at, message));
             }
             "XXC" => self.is_by_place |= rest.split(' ').any(|word| word == "rank"),
-            _ => self.values.read(at, code, rest)?,
+            _ if self.values.read(at, code, rest)? => {}
+            _ => self.note_left_out(at, code, line),
         }
         Ok(())
+    }
+
+    /// Notes that a line is left out that may mean something to somebody.
+    fn note_left_out(&mut self, at: usize, code: &str, line: &str) {
+        // `###` begins a comment, and `DDD` the ruler that some programs write above the players.
+        let is_silent = IGNORED.contains(&code) || line.trim().is_empty();
+        if is_silent || code.starts_with('#') || code == "DDD" || self.notes.len() >= NOTES_MAX {
+            return;
+        }
+        let begins: String = plain(line).chars().take(20).collect();
+        let begins = begins.trim_end();
+        self.notes.push(format!("line {at}: `{begins}` is left out: it is not known here"));
     }
 
     fn number_players(&mut self) -> Result<(), FileError> {
@@ -221,16 +246,23 @@ fn n_rounds(at: usize, text: &str) -> Result<usize, FileError> {
 
 /// `132`: a day of eight characters in the columns of each round.
 fn days(line: &str) -> Vec<String> {
-    let columns = Columns(line.chars().collect());
-    let starts = (ROUNDS_AT + 2..columns.0.len()).step_by(10);
-    let day = |from| columns.get(from, from + 8).replace('/', "-");
-    // The century is left out there.
-    starts.map(day).map(|day| if day.len() == 8 { format!("20{day}") } else { day }).collect()
+    let columns = Columns::plainly(line);
+    let starts = (ROUNDS_AT + 2..columns.len()).step_by(10);
+    let in_columns: Vec<String> = starts.map(|from| columns.get(from, from + 8)).collect();
+    let is_one = |text: &String| text.is_empty() || super::day(text).is_some();
+    // Some programs write them one after the other, in full.
+    let days = if in_columns.iter().all(is_one) && !in_columns.is_empty() {
+        in_columns
+    } else {
+        line.split_whitespace().skip(1).map(str::to_owned).collect()
+    };
+    let days = days.into_iter();
+    days.map(|text| super::day(&text).unwrap_or(text)).collect()
 }
 
 fn player(at: usize, line: &str) -> Result<Player, FileError> {
     // Blanks at the end tell nothing.
-    let columns = Columns(line.trim_end().chars().collect());
+    let columns = Columns::of(line.trim_end());
     let number = columns.get(4, 8);
     let number = number.parse().map_err(|_| {
         let message = format!("`{number}` in the columns 5 to 8 is no player's number");
@@ -262,7 +294,7 @@ fn cells(
     numbers: &Numbers,
     values: &Values,
 ) -> Result<Vec<Cell>, FileError> {
-    let n = columns.0.len().saturating_sub(ROUNDS_AT).div_ceil(10);
+    let n = columns.len().saturating_sub(ROUNDS_AT).div_ceil(10);
     if n > ROUNDS_MAX as usize {
         return Err(FileError::line(at, format!("more than {ROUNDS_MAX} rounds: leave some out")));
     }

@@ -125,7 +125,7 @@ fn what_is_written_comes_back() {
             for known in ALL {
                 let what = format!("{kind} {seed} by way of {}", known.name);
                 let text = write(known.name, &event);
-                let File { event: again, about: told } =
+                let File { event: again, about: told, .. } =
                     read(text.as_bytes()).unwrap_or_else(|error| panic!("{what}: {error}\n{text}"));
                 let is_round_robin = kind == "round_robin" && known.name == "trf16";
                 assert_eq!(again.format.name == "round_robin", is_round_robin, "{what}");
@@ -180,7 +180,7 @@ fn table(event: &Event) -> Vec<String> {
 
 #[test]
 fn a_report_of_a_chess_program_is_read() {
-    let File { event, about } = read(TRF16.as_bytes()).expect("a sample");
+    let File { event, about, .. } = read(TRF16.as_bytes()).expect("a sample");
     assert_eq!(
         (event.name.as_str(), event.format.name.as_str()),
         ("Offene Stadtmeisterschaft", "swiss")
@@ -207,7 +207,7 @@ fn a_report_of_a_chess_program_is_read() {
 
 #[test]
 fn a_file_of_opengotha_is_read() {
-    let File { event, about } = read(OPENGOTHA.as_bytes()).expect("a sample");
+    let File { event, about, .. } = read(OPENGOTHA.as_bytes()).expect("a sample");
     assert_eq!((event.name.as_str(), event.format.name.as_str()), ("Coupe d'automne", "mcmahon"));
     assert_eq!((about.place.as_str(), about.last_day.as_str()), ("Grenoble", "2026-10-04"));
     // The bar is 3D and the floor 12K, so 4D starts with 32 and 15K with 18.
@@ -232,7 +232,7 @@ fn a_file_of_opengotha_is_read() {
 
 #[test]
 fn a_table_of_the_egd_is_read() {
-    let File { event, about } = read(H9.as_bytes()).expect("a sample");
+    let File { event, about, .. } = read(H9.as_bytes()).expect("a sample");
     assert_eq!((event.name.as_str(), event.format.name.as_str()), ("Turnaj Zima", "mcmahon"));
     assert_eq!((about.country.as_str(), about.place.as_str()), ("CZ", "Brno"));
     assert_eq!(

@@ -30,6 +30,7 @@ mod stages;
 mod support;
 mod teams;
 mod tiebreaks;
+mod trf_lines;
 mod who;
 
 komadai_fuzz::tests!(fuzz, grows);

@@ -50,8 +50,8 @@ impl Default for Values {
 }
 
 impl Values {
-    /// Reads a line, if it is about what results are worth.
-    pub(super) fn read(&mut self, at: usize, code: &str, rest: &str) -> Result<(), FileError> {
+    /// Reads a line, if it is about what results are worth; whether it is.
+    pub(super) fn read(&mut self, at: usize, code: &str, rest: &str) -> Result<bool, FileError> {
         let said = match code {
             "XXS" => {
                 // Nothing else makes a bye worth what a win is.
@@ -65,7 +65,7 @@ impl Values {
             "BBZ" => one(&["ZPB"], rest),
             "BBF" => one(&["FL"], rest),
             "BBU" => one(BYE, rest),
-            _ => return Ok(()),
+            _ => return Ok(false),
         };
         let said = said.map_err(|message| FileError::line(at, message))?;
         self.at = at;
@@ -76,7 +76,7 @@ impl Values {
                 self.set(BYE, points);
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     fn set(&mut self, codes: &[&str], points: Points) {

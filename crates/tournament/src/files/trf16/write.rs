@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use komadai_rules::Side;
 
-use super::{ROUNDS_AT, federations::federation, scoring};
+use super::{ROUNDS_AT, federations::federation, scoring, teams};
 use crate::{
     CellResult, Event, Points, Scoring, Standings,
     files::{
@@ -67,6 +67,7 @@ pub(in crate::files) fn write(
     for (number, line) in (1..).zip(&table.lines) {
         write_line(&mut text, &table, number, line, n_written);
     }
+    teams::write(&mut text, &table);
     write_byes(&mut text, &table, n_written);
     write_forbidden(&mut text, &table);
     write_pairing_points(&mut text, &table);
