@@ -328,8 +328,7 @@ CREATE TABLE tournaments (
     document TEXT NOT NULL,
     created_ms BIGINT NOT NULL,
     changed_ms BIGINT NOT NULL
-, club_id UUID);
-CREATE INDEX tournaments_by_phase ON tournaments (phase, changed_ms, id);
+, club_id UUID, format TEXT NOT NULL DEFAULT '', variant TEXT NOT NULL DEFAULT '', place TEXT NOT NULL DEFAULT '', first_day TEXT, last_day TEXT, listed_ms BIGINT NOT NULL DEFAULT 0, winners TEXT NOT NULL DEFAULT '', is_listed BOOLEAN NOT NULL DEFAULT TRUE, is_indexed BOOLEAN NOT NULL DEFAULT FALSE);
 CREATE TABLE tournament_acts (
     -- Drawn by whoever acts, so that an act that is said again is known.
     id UUID NOT NULL PRIMARY KEY,
@@ -344,7 +343,7 @@ CREATE TABLE tournament_acts (
 CREATE INDEX tournament_acts_by_version ON tournament_acts (tournament_id, version);
 CREATE TABLE tournament_players (
     user_id UUID NOT NULL,
-    tournament_id UUID NOT NULL,
+    tournament_id UUID NOT NULL, entry TEXT, final_place BIGINT, quarters BIGINT,
     PRIMARY KEY (user_id, tournament_id)
 );
 CREATE TABLE clubs (
@@ -444,7 +443,6 @@ CREATE TABLE club_acts (
     act TEXT NOT NULL
 );
 CREATE INDEX club_acts_by_time ON club_acts (club_id, at_ms, id);
-CREATE INDEX tournaments_by_club ON tournaments (club_id, changed_ms, id);
 CREATE TABLE "reviews" (
     -- Of a game, the game's id.
     id UUID NOT NULL PRIMARY KEY,
@@ -1048,3 +1046,14 @@ CREATE TABLE study_solutions (
     PRIMARY KEY (review_id, user_id)
 );
 CREATE INDEX study_solutions_by_user ON study_solutions (user_id);
+CREATE INDEX tournaments_not_indexed ON tournaments (id) WHERE is_indexed = FALSE;
+CREATE INDEX tournaments_by_phase ON tournaments
+    (phase, listed_ms, id, club_id, owner_id, is_listed, format, variant);
+CREATE INDEX tournaments_by_club ON tournaments (club_id, listed_ms, id);
+CREATE INDEX tournaments_by_owner ON tournaments (owner_id, created_ms, id);
+CREATE TABLE tournament_terms (
+    term BYTEA NOT NULL,
+    tournament_id UUID NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
+    PRIMARY KEY (term, tournament_id)
+);
+CREATE INDEX tournament_terms_by_tournament ON tournament_terms (tournament_id, term);

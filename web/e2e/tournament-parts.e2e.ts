@@ -64,7 +64,9 @@ async function roundRobin(): Promise<string> {
     },
   };
   const file = JSON.stringify({ name: 'League', format, entries, games });
-  return (await post('/from-file', { create: crypto.randomUUID(), file, settings })).code;
+  const { code } = await post('/from-file', { create: crypto.randomUUID(), file, settings });
+  await act(code, { t: 'open' });
+  return code;
 }
 
 const act = (code: string, wanted: TournamentAct) =>

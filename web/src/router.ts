@@ -16,6 +16,8 @@ const PARTS = {
   code: '[1-9A-HJ-NP-Za-km-z]{10}',
   /** Of a chapter of a study, which is a review. */
   chapter: '[1-9A-HJ-NP-Za-km-z]{10}',
+  /** Of a player in a tournament, as the address writes it. */
+  entry: '[^/]{1,200}',
   /** A game that was brought along. */
   id: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
   pool: '[A-Za-z0-9_-]{1,64}',

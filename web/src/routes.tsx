@@ -88,6 +88,9 @@ export const ROUTES: readonly Row[] = [
   later('/tournaments/:code/paper', () => import('./tournaments/paper-page').then((it) => it.PaperPage), {
     title: (words) => words.tournaments.paper.title,
   }),
+  later('/tournaments/:code/players/:entry', () =>
+    import('./tournaments/card-page').then((it) => it.PlayerCardPage),
+  ),
   later('/tournaments/:code/host', () => import('./simul/host-page').then((it) => it.HostPage), {
     title: (words) => words.simul.boards,
     board: true,

@@ -509,6 +509,10 @@ codes! {
         NotPlayed => 422 "not_played", "this game is not being played";
         /// The caller has the maximum number of tournaments.
         TooManyTournaments => 429 "too_many_tournaments", "you have too many unfinished tournaments";
+        /// The caller has made the maximum number of tournaments for today.
+        TooManyTournamentsToday => 429 "too_many_tournaments_today", "you have made many tournaments today";
+        /// Games have been played in it here.
+        HasGames => 422 "has_games", "games have been played in this tournament";
     }
 }
 

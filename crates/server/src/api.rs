@@ -35,7 +35,7 @@ mod rush;
 mod search;
 mod site;
 mod studies;
-mod tournaments;
+pub(crate) mod tournaments;
 mod tsume;
 mod walk;
 mod watch;

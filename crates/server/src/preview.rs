@@ -1,5 +1,7 @@
 //! What a link to a game, or to the site, shows where it is shared: Open Graph in the page's head.
 
+pub(crate) mod events;
+
 use axum::http::{HeaderMap, header};
 use komadai_game::{EndReason, Game};
 use komadai_kifu::Cause;

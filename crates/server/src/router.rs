@@ -12,6 +12,7 @@ use axum::{
     routing::get,
 };
 use komadai_ids::Code;
+use komadai_language::Language;
 use komadai_protocol::RefusalCode;
 use komadai_service::SessionToken;
 use komadai_store::Scope;
@@ -22,7 +23,7 @@ use tower_http::compression::{
 };
 
 use crate::{
-    api,
+    api::{self, tournaments::archive},
     app::App,
     assets, bodies,
     cluster::{
@@ -181,7 +182,9 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     let language = preview::language(&headers);
     let preview = match game {
         Some(game) => Preview::of(&game, &base, language),
-        None => Preview::of_site(&base, path, language),
+        None => of_event(&app, peer, path, &base, language)
+            .await
+            .unwrap_or_else(|| Preview::of_site(&base, path, language)),
     };
     let is_stranger = path.is_empty() && cookies::token(&headers, &app.config).is_none();
     let page = if is_stranger { assets::page_for_strangers } else { assets::page };
@@ -190,6 +193,32 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     response.headers_mut().insert(header::VARY, varies);
     give_cookie(&app, &headers, &mut response);
     response
+}
+
+/// What a link to a tournament, a player in it or a club shows, where everybody may see it.
+async fn of_event(
+    app: &App,
+    peer: Peer,
+    path: &str,
+    base: &str,
+    language: Language,
+) -> Option<Preview> {
+    let parts: Vec<&str> = path.trim_end_matches('/').split('/').collect();
+    match *parts.as_slice() {
+        ["tournaments", code, "players", entry] => {
+            let (stored, card) = archive::public_card(app, peer, code, entry).await?;
+            Some(Preview::of_card(&stored.tournament, entry, &card, base, language))
+        }
+        ["tournaments", code] => {
+            let (stored, podium) = archive::public_event(app, peer, code).await?;
+            Some(Preview::of_event(&stored.tournament, &podium, base, language))
+        }
+        ["clubs", slug] => {
+            let club = app.service.clubs.look(slug, None).await.ok()?;
+            Some(Preview::of_club(&club, base, language))
+        }
+        _ => None,
+    }
 }
 
 /// What a link to a broadcast or one of its boards shows, where everybody may see it.

@@ -243,6 +243,7 @@ impl Service {
         roles.run(heed_operator(store.clone(), directory.clone()));
         roles.run(people::catch_up(store.clone()));
         roles.run(crate::studies::catch_up(store.clone()));
+        roles.run(crate::tournaments::catch_up(store.clone()));
         roles.run(keep_up(Folder::new(store.clone())));
         let notes = GameNotes::new(store.clone(), directory.clone());
         let accounts = Accounts::new(

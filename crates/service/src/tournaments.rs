@@ -8,6 +8,7 @@
 
 pub mod act;
 mod applying;
+mod archive;
 mod asking;
 mod bells;
 mod boards;
@@ -16,7 +17,9 @@ mod director;
 mod entering;
 mod forgetting;
 mod hall;
+mod importing;
 mod inviting;
+mod listing;
 mod obstacle;
 mod rounds;
 mod seeing;
@@ -27,23 +30,29 @@ use std::{
     sync::Arc,
 };
 
-use komadai_ids::{ClubId, Code, GameId, TournamentId, UserId};
+use komadai_ids::{Code, GameId, TournamentId, UserId};
 use komadai_live::{Directory, random};
-use komadai_store::{Result, Store, TournamentSummary, tournaments as rows};
-use komadai_tournament::{EntryId, Event};
+use komadai_store::{
+    Result, Store,
+    tournaments::{self as rows, archive as finding},
+};
+use komadai_tournament::{EntryId, files::File};
 use parking_lot::Mutex;
 use tokio::{sync::Semaphore, time::Instant};
 use tracing::error;
 use uuid::Uuid;
 
 pub use komadai_community::tournaments::{
-    Entrant, NewEntry, OfClub, Person, Plan, PlanClub, TournamentAct, TournamentRefusal,
-    TournamentSettings, Waiting,
+    Entrant, EventDays, NewEntry, OfClub, Person, Plan, PlanClub, TournamentAct, TournamentRefusal,
+    TournamentSettings, Waiting, is_day,
 };
 
+pub(crate) use self::listing::catch_up;
+use self::listing::row;
 pub use self::{
     act::{Act, Actor, Newcomer},
     applying::{APPLICATIONS_MAX, Answer, Application},
+    archive::{Asked, FoundPage},
     boards::{Board, BoardGame},
     entering::OwnWords,
     hall::{Announcement, Call, TournamentChat},
@@ -71,6 +80,9 @@ pub enum TournamentError {
     /// Somebody has too many.
     #[error("you have {UNFINISHED_MAX} unfinished tournaments; end one of them first")]
     TooMany,
+    /// Somebody has made many today.
+    #[error("you have made {0} tournaments today; make the next one tomorrow")]
+    TooManyToday(i64),
     /// The database fails.
     #[error(transparent)]
     Store(#[from] komadai_store::Error),
@@ -243,7 +255,7 @@ impl Tournaments {
         by: &Member,
         create: Uuid,
         settings: TournamentSettings,
-        event: Option<Event>,
+        file: Option<File>,
     ) -> Result<StoredTournament, TournamentError> {
         let owner = asking::person(by);
         let now_ms = self.inner.directory.timebase().now_ms();
@@ -257,15 +269,9 @@ impl Tournaments {
         }
         self.may_begin()?;
         let mut conn = self.inner.store.read().await?;
-        let own = rows::of_user(&mut conn, owner.user, rows::TOURNAMENTS_MAX).await?;
-        let is_unfinished = |it: &&TournamentSummary| {
-            it.owner == owner.user && !["over", "cancelled"].contains(&it.phase.as_str())
-        };
-        if own.iter().filter(is_unfinished).count() >= UNFINISHED_MAX {
-            return Err(TournamentError::TooMany);
-        }
+        archive::may_make(&mut conn, owner.user, now_ms as i64).await?;
         let settings = asking::with_club(&mut conn, by, settings, None).await?;
-        let host = match event {
+        let host = match file {
             Some(_) => None,
             None => {
                 let reading = (&mut conn, &self.inner.ratings, now_ms);
@@ -274,8 +280,8 @@ impl Tournaments {
         };
         drop(conn);
         let mut tournament = Tournament::new(id, &owner, random::number(), settings)?;
-        if let Some(event) = event {
-            tournament.load(now_ms, event)?;
+        if let Some(file) = file {
+            tournament.load(file)?;
         }
         let hosts = host.is_some();
         if let Some(host) = host {
@@ -289,6 +295,7 @@ impl Tournaments {
         let row = row(&stored, now_ms as i64)?;
         let mut tx = self.inner.store.write().await?;
         rows::insert(&mut tx, &row).await?;
+        finding::set_terms(&mut tx, id, &stored.tournament.terms()).await?;
         let act = rows::TournamentAct {
             id: create,
             version: 1,
@@ -338,27 +345,6 @@ impl Tournaments {
         }
     }
 
-    /// The tournaments of a phase that somebody sees, those that changed last first.
-    pub async fn in_phase(
-        &self,
-        phase: Phase,
-        reader: Option<UserId>,
-        limit: u32,
-    ) -> Result<Vec<TournamentSummary>> {
-        let mut conn = self.inner.store.read().await?;
-        let sees_all = match reader {
-            Some(reader) => seeing::runs_site(&mut conn, reader).await?,
-            None => false,
-        };
-        rows::in_phase(&mut conn, phase.as_str(), reader, sees_all, limit).await
-    }
-
-    /// The tournaments that somebody organises or takes part in.
-    pub async fn of_user(&self, user: UserId) -> Result<Vec<TournamentSummary>> {
-        let mut conn = self.inner.store.read().await?;
-        rows::of_user(&mut conn, user, rows::TOURNAMENTS_MAX).await
-    }
-
     /// The tournaments that are open or played in which somebody takes part; those that stand in memory are all there
     /// are.
     pub fn played_by(&self, user: UserId) -> Vec<StoredTournament> {
@@ -378,12 +364,6 @@ impl Tournaments {
             stored.tournament.invitation_of(user).is_some_and(|invited| !invited.declined)
         };
         self.unfinished().into_iter().filter(is_asked).collect()
-    }
-
-    /// A club's tournaments; drafts are for its organisers.
-    pub async fn of_club(&self, club: ClubId, drafts: bool) -> Result<Vec<TournamentSummary>> {
-        let mut conn = self.inner.store.read().await?;
-        rows::of_club(&mut conn, club, drafts, rows::TOURNAMENTS_MAX).await
     }
 
     /// What was done in a tournament before a version, the latest first.
@@ -406,25 +386,5 @@ fn stored(row: &rows::Tournament) -> Result<StoredTournament, serde_json::Error>
         tournament: Arc::new(serde_json::from_str(&row.document)?),
         version: row.summary.version as u64,
         created_ms: row.summary.created_ms,
-    })
-}
-
-fn row(stored: &StoredTournament, now_ms: i64) -> Result<rows::Tournament, serde_json::Error> {
-    let it = &stored.tournament;
-    let players = it.event.entries.iter().filter(|entry| entry.withdrawn_after != Some(0)).count();
-    Ok(rows::Tournament {
-        summary: TournamentSummary {
-            id: it.id,
-            owner: it.owner,
-            club: it.plan.of_club().map(|club| club.id),
-            name: it.event.name.clone(),
-            phase: it.phase.as_str().to_owned(),
-            starts_ms: it.plan.starts_ms.map(|ms| ms as i64),
-            players: players as i64,
-            version: stored.version as i64,
-            created_ms: stored.created_ms,
-            changed_ms: now_ms,
-        },
-        document: serde_json::to_string(&**it)?,
     })
 }

@@ -1,4 +1,7 @@
-//! Tournaments: one document each, which changes as a whole, and what was done to it.
+//! Tournaments: one document each, which changes as a whole, and what was done to it. Finding them
+//! is in [`archive`].
+
+pub mod archive;
 
 use komadai_ids::{ClubId, Code, TournamentId, UserId};
 use uuid::Uuid;
@@ -8,9 +11,6 @@ use crate::{
     db::{all, execute, optional, row, select, values},
     games::code_column,
 };
-
-/// How many tournaments one page of a list may have.
-pub const TOURNAMENTS_MAX: u32 = 100;
 
 row! {
     /// What lists show of a tournament.
@@ -35,6 +35,22 @@ row! {
         pub created_ms: i64,
         /// When it last changed.
         pub changed_ms: i64,
+        /// The format's name.
+        pub format: String,
+        /// The variant's name.
+        pub variant: String,
+        /// The town, if it is said.
+        pub place: String,
+        /// The first day, as `2026-11-21`, of an event that is known by its days only.
+        pub first_day: Option<String>,
+        /// The last.
+        pub last_day: Option<String>,
+        /// What lists go by, in Unix milliseconds: when it ended, or begins, or was made.
+        pub listed_ms: i64,
+        /// Who has won it, a name on each line.
+        pub winners: String,
+        /// Whether it is in everybody's list, and not only found by who looks for it.
+        pub is_listed: bool,
     }
 }
 
@@ -84,8 +100,10 @@ pub async fn insert(tx: &mut Tx, new: &Tournament) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO tournaments (id, code, owner_id, name, phase, starts_ms, players, version, \
-             document, created_ms, changed_ms, club_id) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+             document, created_ms, changed_ms, club_id, format, variant, place, first_day, \
+             last_day, listed_ms, winners, is_listed, is_indexed) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, \
+             $19, $20, TRUE)",
         it.id.uuid(),
         code_column(it.id.code()),
         it.owner.uuid(),
@@ -97,7 +115,15 @@ pub async fn insert(tx: &mut Tx, new: &Tournament) -> Result<()> {
         &new.document,
         it.created_ms,
         it.changed_ms,
-        it.club.map(ClubId::uuid)
+        it.club.map(ClubId::uuid),
+        &it.format,
+        &it.variant,
+        &it.place,
+        it.first_day.as_deref(),
+        it.last_day.as_deref(),
+        it.listed_ms,
+        &it.winners,
+        it.is_listed
     )
     .await?;
     Ok(())
@@ -112,7 +138,9 @@ pub async fn change(tx: &mut Tx, changed: &Tournament) -> Result<()> {
     let n_changed = execute!(
         tx,
         "UPDATE tournaments SET name = $1, phase = $2, starts_ms = $3, players = $4, \
-             version = $5, document = $6, changed_ms = $7, club_id = $8 \
+             version = $5, document = $6, changed_ms = $7, club_id = $8, format = $11, \
+             variant = $12, place = $13, first_day = $14, last_day = $15, listed_ms = $16, \
+             winners = $17, is_listed = $18 \
          WHERE id = $9 AND version = $10",
         &it.name,
         &it.phase,
@@ -123,7 +151,15 @@ pub async fn change(tx: &mut Tx, changed: &Tournament) -> Result<()> {
         it.changed_ms,
         it.club.map(ClubId::uuid),
         it.id.uuid(),
-        it.version - 1
+        it.version - 1,
+        &it.format,
+        &it.variant,
+        &it.place,
+        it.first_day.as_deref(),
+        it.last_day.as_deref(),
+        it.listed_ms,
+        &it.winners,
+        it.is_listed
     )
     .await?;
     if n_changed == 0 { Err(Error::Conflict) } else { Ok(()) }
@@ -225,9 +261,7 @@ pub async fn rewrite_act(tx: &mut Tx, act: Uuid, text: &str) -> Result<()> {
 pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Tournament>> {
     optional!(
         conn,
-        "SELECT id, owner_id, club_id, name, phase, starts_ms, players, version, document, created_ms, \
-             changed_ms \
-         FROM tournaments WHERE code = $1",
+        select!(TournamentSummary, ", document FROM tournaments WHERE code = $1"),
         code_column(code)
     )
     .await
@@ -247,80 +281,12 @@ pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
     Ok(found.into_iter().map(|id| id.code()).collect())
 }
 
-/// The tournaments of a phase that `reader` sees, those that changed last first, at most
-/// [`TOURNAMENTS_MAX`]: what a private club plays is for its members and for those who organise
-/// it or take part. With `sees_all` none is left out.
-pub async fn in_phase(
-    conn: &mut Conn,
-    phase: &str,
-    reader: Option<UserId>,
-    sees_all: bool,
-    limit: u32,
-) -> Result<Vec<TournamentSummary>> {
-    all!(
-        conn,
-        select!(
-            TournamentSummary,
-            "FROM tournaments WHERE phase = $1 \
-                 AND (club_id IS NULL OR $2 OR owner_id = $3 \
-                     OR club_id IN (SELECT clubs.id FROM clubs WHERE NOT clubs.private) \
-                     OR club_id IN (SELECT club_members.club_id FROM club_members WHERE user_id = $3) \
-                     OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $3)) \
-             ORDER BY changed_ms DESC, id DESC LIMIT $4"
-        ),
-        phase,
-        sees_all,
-        reader.map(UserId::uuid),
-        i64::from(limit.min(TOURNAMENTS_MAX))
-    )
-    .await
-}
-
 /// Every tournament of a phase, for the director's start.
 pub async fn all_in_phase(conn: &mut Conn, phase: &str) -> Result<Vec<Tournament>> {
     all!(
         conn,
-        "SELECT id, owner_id, club_id, name, phase, starts_ms, players, version, document, created_ms, \
-             changed_ms \
-         FROM tournaments WHERE phase = $1 ORDER BY id",
+        select!(TournamentSummary, ", document FROM tournaments WHERE phase = $1 ORDER BY id"),
         phase
-    )
-    .await
-}
-
-/// A club's tournaments, those that changed last first; drafts are for its organisers.
-pub async fn of_club(
-    conn: &mut Conn,
-    club: ClubId,
-    drafts: bool,
-    limit: u32,
-) -> Result<Vec<TournamentSummary>> {
-    all!(
-        conn,
-        select!(
-            TournamentSummary,
-            "FROM tournaments WHERE club_id = $1 AND (phase <> 'draft' OR $2) \
-             ORDER BY changed_ms DESC, id DESC LIMIT $3"
-        ),
-        club.uuid(),
-        drafts,
-        i64::from(limit.min(TOURNAMENTS_MAX))
-    )
-    .await
-}
-
-/// The tournaments that somebody organises or takes part in, the latest first.
-pub async fn of_user(conn: &mut Conn, user: UserId, limit: u32) -> Result<Vec<TournamentSummary>> {
-    all!(
-        conn,
-        select!(
-            TournamentSummary,
-            "FROM tournaments WHERE owner_id = $1 \
-                 OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $1) \
-             ORDER BY changed_ms DESC, id DESC LIMIT $2"
-        ),
-        user.uuid(),
-        i64::from(limit.min(TOURNAMENTS_MAX))
     )
     .await
 }

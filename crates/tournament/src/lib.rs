@@ -52,6 +52,7 @@
 
 mod allowance;
 mod bracket;
+mod card;
 mod check;
 pub mod command;
 pub mod edit;
@@ -80,6 +81,7 @@ pub mod tiebreaks;
 mod who;
 
 pub use crate::{
+    card::{Card, CardRound},
     entry::{Absence, Entry, EntryId},
     event::{
         CheckedEvent, ENTRIES_MAX, Event, GAMES_MAX, Presence, ROUNDS_MAX, ReadError, Scoring,

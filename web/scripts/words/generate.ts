@@ -53,6 +53,7 @@ const LATE = [
   'site.json',
   'study.json',
   'table-clock.json',
+  'tournament-archive.json',
   'tournament-desk.json',
   'tournament-form.json',
   'tournaments.json',

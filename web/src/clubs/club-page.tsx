@@ -1,15 +1,18 @@
 /** `/clubs/SLUG`: one club. */
 
 import { useSignal } from '@preact/signals';
+import { pageAfter } from '../api/request';
 import { labelled, noted } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
-import { language, languageName, t } from '../i18n/whole';
+import { languageName, t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
+import { listTournaments } from '../tournaments/tournament-api';
+import { byYear, TournamentLines } from '../tournaments/tournament-list';
 import { Tabs } from '../ui/choice';
 import { SureButton } from '../ui/dialog';
-import { EmptyState } from '../ui/empty-state';
+import { usePaged } from '../ui/loaded';
 import { Noted } from '../ui/noted';
-import { Page, When } from '../ui/page';
+import { More, NoLines, Page, When } from '../ui/page';
 import { ShareButton } from '../ui/share-button';
 import { useTab } from '../ui/tab';
 import { TextField } from '../ui/text-field';
@@ -213,29 +216,32 @@ function About({ club }: { club: Club }) {
 }
 
 function Tournaments({ club }: { club: Club }) {
-  const all = t();
-  const words = all.clubs;
-  const time = new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' });
+  const words = t().clubs;
+  const ahead = club.tournaments.filter(({ phase }) => phase !== 'over');
+  const over = usePaged(
+    async (next) => {
+      const query = { club: club.slug, phase: 'over' as const, ...pageAfter(next) };
+      const list = await listTournaments(query);
+      return { items: list.tournaments, next: list.next };
+    },
+    [club.slug],
+  );
   return (
     <section class="card">
       <h2>{words.tabs.tournaments}</h2>
-      {club.tournaments.length === 0 ? (
-        <EmptyState text={words.noTournaments} />
-      ) : (
-        <ul class="tournament-list">
-          {club.tournaments.map((it) => (
-            <li key={it.code}>
-              <a href={`/tournaments/${it.code}`}>{it.name}</a>
-              <span class="note">
-                {noted([
-                  all.tournaments.phases[it.phase],
-                  all.tournaments.players(it.players),
-                  it.starts_ms && time.format(it.starts_ms),
-                ])}
-              </span>
-            </li>
-          ))}
-        </ul>
+      {ahead.length > 0 && <TournamentLines of={ahead} phases />}
+      {ahead.length === 0 && <NoLines of={over} none={words.noTournaments} />}
+      {byYear(over.items).map(([year, list]) => (
+        <section key={year}>
+          <h3>{year}</h3>
+          <TournamentLines of={list} />
+        </section>
+      ))}
+      <More of={over} />
+      {over.items.length > 0 && (
+        <p>
+          <a href={`/tournaments?club=${club.slug}`}>{t().tournaments.archive.ofClub}</a>
+        </p>
       )}
       {organises(club) && (
         <div class="row">

@@ -37,15 +37,24 @@ interface Props {
   here?: boolean | undefined;
   /** Where they were met, which a report names. */
   place?: Place | undefined;
+  /** Where the name leads, if not to their page. */
+  to?: string;
 }
 
-export function PlayerName({ person, strength, here, place }: Props) {
-  const href = pageOf(person);
+export function PlayerName({ person, strength, here, place, to }: Props) {
+  const own = pageOf(person);
+  const href = own === null ? null : (to ?? own);
   return (
     <span class="player-name-door">
       {here !== undefined && <span class={`presence-dot ${here ? 'here' : ''}`} aria-hidden="true" />}
       {href === null ? (
-        <span>{shownName(person.name)}</span>
+        to ? (
+          <a class="player-link" href={to}>
+            {shownName(person.name)}
+          </a>
+        ) : (
+          <span>{shownName(person.name)}</span>
+        )
       ) : (
         <Door person={person} href={href} place={place} />
       )}

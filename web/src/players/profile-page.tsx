@@ -15,6 +15,7 @@ import { Page, When } from '../ui/page';
 import { LiveGames } from '../watch/live-game';
 import type { Profile } from '../wire/generated';
 import { MissingForGrade } from './next-grade';
+import { PlayedTournaments } from './played-tournaments';
 import { ProfileHead } from './profile-head';
 import { RatingChart } from './rating-chart';
 import { RecentGames } from './recent-games';
@@ -71,6 +72,8 @@ function Person({ known }: { known: Profile }) {
           <AgainstYou profile={known} />
           <Rivals profile={known} />
           {known.next && !known.bot && <MissingForGrade next={known.next} of={known} />}
+          <PlayedTournaments profile={known} />
+          {known.next && !known.bot && <Next next={known.next} of={known} />}
           {known.awards.length > 0 && (
             <section class="card">
               <h2>{words.awards}</h2>

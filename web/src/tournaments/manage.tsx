@@ -14,6 +14,7 @@ import { Noted } from '../ui/noted';
 import { TextField } from '../ui/text-field';
 import type { OwnPart, Tournament, TournamentAct, TournamentAuditEntry } from '../wire/generated';
 import { BoardsDesk } from './boards-desk';
+import { DeleteTournament } from './deleting';
 import { Reason } from './desk-fields';
 import { EnterForm, EntriesDesk } from './entries-desk';
 import { Announce, Calls } from './hall-desk';
@@ -54,7 +55,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
     <>
       <section class="card manage no-print">
         <div class="row">
-          {STEPS[phase].map((step, i) => (
+          {(view.imported && phase === 'draft' ? [] : STEPS[phase]).map((step, i) => (
             <button
               key={step}
               type="button"
@@ -112,6 +113,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
       <Announce view={view} />
       <Helpers view={view} />
       <Trail view={view} />
+      <DeleteTournament view={view} own={own} />
       {sure.value?.step === 'next_round' ? (
         <NextRoundDialog view={view} onClose={close} />
       ) : (

@@ -18,6 +18,7 @@ import type {
   TournamentRound,
 } from '../wire/generated';
 import { isComplete, useRound } from './parts';
+import { cardPage } from './tournament-api';
 import { WhyDialog } from './why-dialog';
 import { isSeated, nameOf, personOf, pointsText, resultText, slotText } from './words';
 
@@ -118,6 +119,7 @@ function Boards({ view, entries, own, of: { round, games, byes }, matches, onWhy
             <PartHead view={view} game={game} matches={matches} />
           )}
           <Board
+            view={view}
             game={game}
             entries={entries}
             own={own}
@@ -128,7 +130,7 @@ function Boards({ view, entries, own, of: { round, games, byes }, matches, onWhy
       {byes.map(({ entry, kind, slot }) => (
         <li key={`${entry} ${slot ?? ''}`} class="pairing bye">
           <span class="pairing-board" />
-          <PlayerName person={personOf(entries, entry)} />
+          <PlayerName person={personOf(entries, entry)} {...toCard(view, entries, entry)} />
           <span class="pairing-result note">
             {isSeated(games, entry) ? words.stages.passes : words.byes[kind]}
           </span>
@@ -169,6 +171,10 @@ function partNumbers(format: TournamentFormat, slot: string | null | undefined):
   }
 }
 
+/** Where the name of an entry leads; a team has no card. */
+const toCard = ({ code }: Tournament, entries: Props['entries'], entry: string) =>
+  entries.has(entry) ? { to: cardPage(code, entry) } : {};
+
 /** What the board belongs to, where the boards of a round are of several parts. */
 const headOf = (view: Tournament, game: Pairing | undefined) =>
   game && (view.format.t === 'team' ? game.slot : slotText(view.format, game.slot));
@@ -204,13 +210,14 @@ function Why({ name, onWhy }: { name: string; onWhy(): void }) {
 }
 
 interface BoardProps {
+  view: Tournament;
   game: Pairing;
   entries: Props['entries'];
   own: OwnPart | null;
   onWhy(): void;
 }
 
-function Board({ game, entries, own, onWhy }: BoardProps) {
+function Board({ view, game, entries, own, onWhy }: BoardProps) {
   const all = t();
   const words = all.tournaments;
   const isOwn = own?.entry === game.sente || own?.entry === game.gote;
@@ -224,7 +231,7 @@ function Board({ game, entries, own, onWhy }: BoardProps) {
         <span aria-hidden="true">{game.toss ? '' : side === 'sente' ? '▲' : '△'}</span>
         <span class="hidden-visually">{game.toss ? '' : all.sides[side]}</span>
         <span class="pairing-name">
-          <PlayerName person={personOf(entries, game[side])} />
+          <PlayerName person={personOf(entries, game[side])} {...toCard(view, entries, game[side])} />
         </span>
         <span class="note">{entryGradeText(entry?.grade, entry?.provisional)}</span>
       </span>

@@ -118,6 +118,14 @@ const PLAN = {
   about: same('about', ''),
   place: same('place', ''),
   country: same('country', ''),
+  arbiter: same('arbiter', ''),
+  /** Days in place of times, of an event of the past. */
+  days: part(
+    { firstDay: '', lastDay: '' },
+    (days) => ({ firstDay: days?.first ?? '', lastDay: days?.last ?? '' }),
+    ({ firstDay, lastDay, atTheBoard }) =>
+      atTheBoard && firstDay ? { first: firstDay, last: lastDay > firstDay ? lastDay : firstDay } : null,
+  ),
   variant: same('variant', 'standard' as VariantName),
   rules: same('rules', 'tournament' as RulesSetupInput),
   rated: part(

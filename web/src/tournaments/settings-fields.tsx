@@ -134,6 +134,8 @@ export const FIELDS: readonly Field<Draft>[] = [
     fields: [
       { kind: 'text', key: 'place', max: 100, when: ({ atTheBoard }) => atTheBoard },
       { kind: 'text', key: 'country', max: 100, when: ({ atTheBoard }) => atTheBoard },
+      { kind: 'text', key: 'arbiter', max: 100, when: ({ atTheBoard }) => atTheBoard },
+      { kind: 'view', view: Days, when: ({ atTheBoard }) => atTheBoard },
     ],
   },
   { kind: 'toggle', key: 'byInvitation', disabled: ({ byApplication }) => byApplication },
@@ -235,6 +237,30 @@ function Clocks({ draft, put }: Shown<Draft>) {
         </button>
       )}
     </div>
+  );
+}
+
+/** The days of an event of the past. */
+function Days({ draft, put }: Shown<Draft>) {
+  const { form } = t().tournaments;
+  const day = (key: 'firstDay' | 'lastDay') => (
+    <label class="field">
+      <span class="label">{form[key]}</span>
+      <input
+        type="date"
+        name={key}
+        value={draft[key]}
+        min={key === 'lastDay' ? draft.firstDay : undefined}
+        onInput={(event) => put({ [key]: event.currentTarget.value })}
+      />
+    </label>
+  );
+  return (
+    <>
+      {day('firstDay')}
+      {draft.firstDay && day('lastDay')}
+      <p class="note">{form.daysHelp}</p>
+    </>
   );
 }
 

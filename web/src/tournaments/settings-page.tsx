@@ -68,7 +68,9 @@ function Load() {
         null,
       );
       if (!settings) return;
-      const { code } = await loadTournament(create.value, await textOf(file), settings);
+      const { code, notes = [] } = await loadTournament(create.value, await textOf(file), settings);
+      const first = notes[0];
+      if (first !== undefined) toast.show(t().tournaments.archive.leftOut(notes.length, first));
       go(`/tournaments/${code}`);
     } catch (refused) {
       // Another file is another tournament.

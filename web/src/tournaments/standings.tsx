@@ -10,7 +10,16 @@ import { PartFailed } from '../ui/page';
 import type { Ranking as RankingOf, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
 import { useCrossTable } from './parts';
 import { PrizeList } from './prizes';
-import { cellText, criteriaSaid, criterionText, personOf, pointsText, titleText } from './words';
+import { cardPage } from './tournament-api';
+import {
+  cellText,
+  criteriaSaid,
+  criterionText,
+  criterionValue,
+  personOf,
+  pointsText,
+  titleText,
+} from './words';
 
 interface Props {
   view: Tournament;
@@ -63,7 +72,7 @@ function Rankings({ view, entries }: Props) {
       {rankings.map((ranking) => (
         <section key={ranking.title ?? ''} class="card">
           {heading(ranking) && <h2>{heading(ranking)}</h2>}
-          <Ranking ranking={ranking} entries={entries} lines={linesOf(view, ranking)} />
+          <Ranking code={view.code} ranking={ranking} entries={entries} lines={linesOf(view, ranking)} />
         </section>
       ))}
       {rankings.some(({ rows }) => rows.some(({ rounds }) => rounds.length > 0)) && (
@@ -94,12 +103,14 @@ export function linesOf({ format }: Pick<Tournament, 'format'>, ranking: Ranking
 }
 
 interface RankingProps {
+  /** The tournament's. */
+  code: string;
   ranking: RankingOf;
   entries: Props['entries'];
   lines: Lines | null;
 }
 
-function Ranking({ ranking, entries, lines }: RankingProps) {
+function Ranking({ code, ranking, entries, lines }: RankingProps) {
   const words = t().tournaments;
   const position = new Map(ranking.rows.map(({ entry }, i) => [entry, i + 1]));
   const n_rounds = Math.max(0, ...ranking.rows.map(({ rounds }) => rounds.length));
@@ -142,7 +153,10 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
                 {isShared && <td>{at + 1}</td>}
                 <td>{row.place}</td>
                 <th scope="row">
-                  <PlayerName person={personOf(entries, row.entry)} />
+                  <PlayerName
+                    person={personOf(entries, row.entry)}
+                    {...(entry && { to: cardPage(code, row.entry) })}
+                  />
                   {row.remark && <span class={`remark ${row.remark}`}>{words.remarks[row.remark]}</span>}
                   <span class="note aside narrow-only">
                     {[entryGradeText(entry?.grade, entry?.provisional), pointsOf(ranking, row)]
@@ -197,9 +211,4 @@ function pointsOf({ criteria }: RankingOf, { values }: RankingOf['rows'][number]
   return points === null
     ? ''
     : t().tournaments.ranking.worth(criterionText(criteria[at] ?? ''), pointsText(points));
-}
-
-/** A seeding is kept as a negative number, so that more is better. */
-function criterionValue(name: string, value: number | null): string {
-  return pointsText(name === 'seed' && value !== null ? Math.abs(value) : value);
 }

@@ -12,6 +12,7 @@ import type {
   OwnPart,
   PairingOutcome,
   PairingWhy,
+  paths,
   Tournament,
   TournamentAct,
   TournamentSettingsInput,
@@ -28,7 +29,24 @@ export const OUTCOMES = [
   'annulled',
 ] as const satisfies readonly PairingOutcome[];
 
-export const listTournaments = (mine: boolean) => ask('GET', '/tournaments', { query: { mine } });
+type Asked = NonNullable<paths['/tournaments']['get']['parameters']['query']>;
+
+export const listTournaments = (query: Asked) => ask('GET', '/tournaments', { query });
+
+/** What a player plays and has played. */
+export const tournamentsOf = (handle: string, query: { after_ms?: number; after?: string } = {}) =>
+  ask('GET', '/players/{handle}/tournaments', { path: { handle }, query });
+
+/** How a player did in one. */
+export const cardOf = (code: string, entry: string) =>
+  ask('GET', '/tournaments/{code}/players/{entry}', { path: { code, entry } });
+
+/** Where the card of a player in a tournament is. */
+export const cardPage = (code: string, entry: string) =>
+  `/tournaments/${code}/players/${encodeURIComponent(entry)}`;
+
+/** Takes it away for good. */
+export const deleteTournament = (code: string) => ask('DELETE', '/tournaments/{code}', { path: { code } });
 
 export const createTournament = (create: string, settings: TournamentSettingsInput) =>
   ask('POST', '/tournaments', { body: { create, settings } });

@@ -16,6 +16,7 @@ import { Page, When } from '../ui/page';
 import { useTab } from '../ui/tab';
 import type { OwnPart, Tournament, TournamentEntry } from '../wire/generated';
 import { Bracket, isTree } from './bracket';
+import { DeleteTournament, FromFile } from './deleting';
 import { formatFacts } from './format-facts';
 import { Manage } from './manage';
 import { NextGame } from './next-game';
@@ -24,8 +25,8 @@ import { prizeFacts } from './prizes';
 import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
-import { fileOf, useTournament } from './tournament-api';
-import { criteriaSaid, formatText, nameOf, scoringText, timeText } from './words';
+import { cardPage, fileOf, useTournament } from './tournament-api';
+import { criteriaSaid, daysText, formatText, nameOf, scoringText, timeText } from './words';
 
 type Tab = 'about' | 'room' | 'rounds' | 'standings' | 'bracket' | 'manage';
 
@@ -76,7 +77,12 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
     ...(hasMatches ? (['bracket'] as const) : []),
     ...(own.organiser ? (['manage'] as const) : []),
   ];
-  const first: Tab = known.phase === 'running' ? 'rounds' : known.phase === 'over' ? 'standings' : 'about';
+  const first: Tab =
+    known.phase === 'running' || (known.imported && known.phase === 'draft')
+      ? 'rounds'
+      : known.phase === 'over'
+        ? 'standings'
+        : 'about';
   const [tab, open] = useTab(tabs, first);
   const entries = new Map(known.entries.map((entry) => [entry.id, entry]));
   return (
@@ -108,7 +114,8 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
       </header>
       <NextGame view={known} own={own} />
       <Applicants view={known} own={own} />
-      {known.phase === 'draft' && own.organiser && tab !== 'manage' && (
+      {own.organiser && <FromFile view={known} />}
+      {known.phase === 'draft' && !known.imported && own.organiser && tab !== 'manage' && (
         <p>
           <button type="button" class="primary" onClick={() => open('manage')}>
             {words.tabs.manage}
@@ -130,6 +137,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
       {tab === 'bracket' && (
         <WithAll view={known}>{(all) => <Bracket view={all} entries={entries} />}</WithAll>
       )}
+      {!own.organiser && <DeleteTournament view={known} own={own} />}
       {tab === 'manage' && <WithAll view={known}>{(all) => <Manage view={all} own={own} />}</WithAll>}
       {known.phase !== 'draft' && (
         <footer class="row no-print tournament-files">
@@ -182,7 +190,11 @@ function About({ view }: { view: Tournament }) {
           {fact(words.facts.hostTime, hostTimeText(plan))}
           {fact(words.facts.ranking, criteriaSaid(view.criteria))}
           {fact(words.facts.points, scoringText(view))}
-          {fact(words.facts.starts, plan.starts_ms === null ? words.bySignal : timeText(plan.starts_ms))}
+          {fact(words.facts.town, [plan.place, plan.country].filter(Boolean).join(', '))}
+          {fact(words.facts.arbiter, plan.arbiter || null)}
+          {plan.days && fact(words.facts.days, daysText(plan.days.first, plan.days.last))}
+          {!plan.days &&
+            fact(words.facts.starts, plan.starts_ms === null ? words.bySignal : timeText(plan.starts_ms))}
           {fact(words.facts.closes, plan.closes_ms === null ? null : timeText(plan.closes_ms))}
           {fact(
             words.facts.pause,
@@ -202,6 +214,7 @@ function About({ view }: { view: Tournament }) {
         <RulesInWords rules={view.rules} variant={variantOf(plan.variant)} />
       </section>
       <Players
+        code={view.code}
         entries={view.entries}
         club={view.club?.name ?? ''}
         belongs={
@@ -229,10 +242,12 @@ function noShowText({ plan, attendance }: Tournament): string | null {
 }
 
 function Players({
+  code,
   entries,
   club,
   belongs,
 }: {
+  code: string;
   entries: readonly TournamentEntry[];
   club: string;
   /** What the column of where players belong is called. */
@@ -264,7 +279,10 @@ function Players({
               .map((it) => (
                 <tr key={it.id}>
                   <th scope="row">
-                    <PlayerName person={{ name: it.name, handle: it.handle, bot: it.bot }} />
+                    <PlayerName
+                      person={{ name: it.name, handle: it.handle, bot: it.bot }}
+                      to={cardPage(code, it.id)}
+                    />
                   </th>
                   <td>{entryGradeText(it.grade, it.provisional)}</td>
                   <td>{it.rating ?? ''}</td>

@@ -1,29 +1,50 @@
-/** `/tournaments`: what is played, what can be joined, what is over. */
+/** `/tournaments`: what is played, what can be joined, and what is over, by years; and a search. */
 
-import { noted } from '../i18n/listed';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { pageAfter } from '../api/request';
 import { t } from '../i18n/whole';
 import { isMember } from '../session';
-import { OFTEN_MS, useFresh } from '../ui/loaded';
-import { Page, PartFailed } from '../ui/page';
+import { OFTEN_MS, useFresh, usePaged } from '../ui/loaded';
+import { More, NoLines, Page } from '../ui/page';
 import { PageHead } from '../ui/page-head';
 import type { TournamentPhase, TournamentSummary } from '../wire/generated';
 import { listTournaments } from './tournament-api';
-import { timeText } from './words';
+import { byYear, TournamentLines } from './tournament-list';
+import { addressOf, isSearch, searchOf, TournamentSearch, type Wanted, wantedOf } from './tournament-search';
 
-const SHOWN: readonly TournamentPhase[] = ['running', 'open', 'over'];
+/** Those that have not come to their end. */
+const AHEAD: readonly TournamentPhase[] = ['draft', 'open', 'running'];
 
 export function TournamentsPage() {
   const words = t().tournaments;
   const member = isMember.value;
-  const all = useFresh(() => listTournaments(false), [member], OFTEN_MS);
+  const wanted = useSignal<Wanted>(wantedOf(location.search));
+  const firstYear = useSignal<number | null>(null);
+  const found = usePaged(
+    async (next) => {
+      const list = await listTournaments({ ...searchOf(wanted.value), ...pageAfter(next) });
+      firstYear.value = list.first_year ?? firstYear.value;
+      return { items: list.tournaments, next: list.next };
+    },
+    [wanted.value, member],
+  );
   const mine = useFresh(
-    async () => (member ? (await listTournaments(true)).tournaments : []),
+    async () => (member ? (await listTournaments({ mine: true })).tournaments : []),
     [member],
     OFTEN_MS,
   );
-  const listed = all.value?.tournaments;
+  useEffect(() => {
+    const query = addressOf(wanted.value);
+    history.replaceState(null, '', query ? `/tournaments?${query}` : '/tournaments');
+  }, [wanted.value]);
+  const searches = isSearch(wanted.value);
+  // What is one's own and not over stands above, and nowhere else.
+  const own = searches ? [] : (mine.value ?? []).filter(({ phase }) => AHEAD.includes(phase));
+  const others = found.items.filter(({ code }) => !own.some((it) => it.code === code));
+  const of = (phase: TournamentPhase) => others.filter((it) => it.phase === phase);
   return (
-    <Page class="players-page tournaments-page" busy={all.state.is === 'busy'}>
+    <Page class="players-page tournaments-page" busy={found.state.is === 'busy'}>
       <PageHead
         title={words.title}
         lead={words.lead}
@@ -31,36 +52,46 @@ export function TournamentsPage() {
         action={words.create}
         signInFirst={words.signInFirst}
       />
-      {mine.value && mine.value.length > 0 && <Part title={words.mine} found={mine.value} />}
-      {SHOWN.map((phase) => {
-        const found = listed?.filter((it) => it.phase === phase) ?? [];
-        return found.length > 0 && <Part key={phase} title={words.phases[phase]} found={found} />;
-      })}
-      {listed?.length === 0 && <p class="note">{words.none}</p>}
-      <PartFailed of={all} />
+      {own.length > 0 && <Part title={words.mine} found={own} phases />}
+      {!searches && <Part title={words.phases.running} found={of('running')} />}
+      {!searches && <Part title={words.phases.open} found={soonest(of('open'))} />}
+      <TournamentSearch
+        wanted={wanted.value}
+        firstYear={firstYear.value}
+        member={member}
+        put={(changes) => {
+          wanted.value = { ...wanted.value, ...changes };
+        }}
+      />
+      <section aria-live="polite" aria-busy={found.state.is === 'busy'}>
+        <NoLines of={found} none={searches ? words.archive.nothing : words.none} />
+        {searches && wanted.value.mine === '' && (
+          <>
+            <Part title={words.phases.running} found={of('running')} />
+            <Part title={words.phases.open} found={soonest(of('open'))} />
+          </>
+        )}
+        {byYear(wanted.value.mine ? others : of('over')).map(([year, list]) => (
+          <Part key={year} title={String(year)} found={list} phases={wanted.value.mine !== ''} />
+        ))}
+      </section>
+      <More of={found} />
     </Page>
   );
 }
 
-function Part({ title, found }: { title: string; found: TournamentSummary[] }) {
-  const words = t().tournaments;
+/** Those that begin at a certain time first. */
+const soonest = (found: TournamentSummary[]) =>
+  [...found].sort(
+    (a, b) => (a.starts_ms ?? Number.MAX_SAFE_INTEGER) - (b.starts_ms ?? Number.MAX_SAFE_INTEGER),
+  );
+
+function Part(props: { title: string; found: TournamentSummary[]; phases?: boolean }) {
+  if (props.found.length === 0) return null;
   return (
     <section class="card">
-      <h2>{title}</h2>
-      <ul class="tournament-list">
-        {found.map((it) => (
-          <li key={it.code}>
-            <a href={`/tournaments/${it.code}`}>{it.name}</a>
-            <span class="note">
-              {noted([
-                words.phases[it.phase],
-                words.players(it.players),
-                it.starts_ms && timeText(it.starts_ms),
-              ])}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <h2>{props.title}</h2>
+      <TournamentLines of={props.found} phases={props.phases ?? false} />
     </section>
   );
 }

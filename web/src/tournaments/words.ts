@@ -12,6 +12,13 @@ export function timeText(ms: number): string {
   return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
 }
 
+/** Days without a time: `2026-11-21` and the last of them, which may be the same. */
+export function daysText(first: string, last: string): string {
+  const format = new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeZone: 'UTC' });
+  const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
+  return first === last ? format.format(at(first)) : format.formatRange(at(first), at(last));
+}
+
 export function formatText({ format }: Pick<Tournament, 'format'>): string {
   return formatNames()[format.t] ?? format.t;
 }
@@ -140,6 +147,11 @@ const SHORT: Record<string, string> = {
 export function criterionText(name: string): string {
   const words = t().tournaments.criteria as Record<string, string>;
   return words[name] ?? SHORT[name] ?? name;
+}
+
+/** What somebody has by a criterion. A seeding is kept as a negative number, so that more is better. */
+export function criterionValue(name: string, value: number | null): string {
+  return pointsText(name === 'seed' && value !== null ? Math.abs(value) : value);
 }
 
 /** Criteria one after the other, within a sentence. */

@@ -60,6 +60,41 @@ impl HostClock {
     }
 }
 
+/// The days on which an event was played of which no times are known, as one that a file tells of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EventDays {
+    /// The first, as `2026-11-21`.
+    pub first: String,
+    /// The last; the same if there is only one.
+    pub last: String,
+}
+
+impl EventDays {
+    /// Whether both are days, in this order.
+    fn are_sound(&self) -> bool {
+        is_day(&self.first) && is_day(&self.last) && self.first <= self.last
+    }
+}
+
+/// Whether it is a day of the calendar, as `2026-11-21`.
+pub fn is_day(text: &str) -> bool {
+    if !text.bytes().all(|sign| sign.is_ascii_digit() || sign == b'-') {
+        return false;
+    }
+    let mut parts = text.splitn(3, '-').map(|part| (part.len(), part.parse::<u16>().ok()));
+    let mut part = |len| parts.next().filter(|(it, _)| *it == len).and_then(|(_, number)| number);
+    let (Some(year), Some(month), Some(day)) = (part(4), part(2), part(2)) else { return false };
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let n_days = match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    year >= 1 && (1..=12).contains(&month) && (1..=n_days).contains(&day)
+}
+
 /// The club that runs a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -127,6 +162,9 @@ pub struct Plan {
     /// When it begins; `null` if the organiser starts it by hand.
     #[serde(default)]
     pub starts_ms: Option<u64>,
+    /// The days on which it was played, of an event of which no times are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<EventDays>,
     /// When registration closes; `null` for at the start.
     #[serde(default)]
     pub closes_ms: Option<u64>,
@@ -177,6 +215,9 @@ pub struct Plan {
     /// The country where it is played, in English.
     #[serde(default)]
     pub country: String,
+    /// The chief arbiter's name; empty if that is the organiser.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub arbiter: String,
 }
 
 impl Plan {
@@ -185,8 +226,14 @@ impl Plan {
         if self.about.chars().count() > ABOUT_CHARS_MAX {
             return Some(format!("the description has at most {ABOUT_CHARS_MAX} characters"));
         }
-        if [&self.place, &self.country].iter().any(|it| it.chars().count() > NAME_CHARS_MAX) {
-            return Some(format!("place and country have at most {NAME_CHARS_MAX} characters"));
+        let lines = [&self.place, &self.country, &self.arbiter];
+        if lines.iter().any(|it| it.chars().count() > NAME_CHARS_MAX) {
+            return Some(format!(
+                "place, country and arbiter have at most {NAME_CHARS_MAX} characters"
+            ));
+        }
+        if self.days.as_ref().is_some_and(|days| !days.are_sound()) {
+            return Some("days are written as 2026-11-21, the first before the last".to_owned());
         }
         if Variant::from_name(&self.variant).is_none() {
             return Some(format!("there is no variant {:?}", self.variant));
@@ -310,6 +357,7 @@ impl Plan {
             about: clean_text(&self.about),
             place: clean_line(&self.place),
             country: clean_line(&self.country),
+            arbiter: clean_line(&self.arbiter),
             rules: self.rules.rules().map_or(self.rules, each),
             ..self
         }
@@ -321,5 +369,24 @@ impl Plan {
     pub fn shown(&self) -> Self {
         let club = self.club.as_ref().map(|club| PlanClub::Named(club.slug().to_owned()));
         Self { rules: self.rule_set().into(), club, ..self.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for day in ["2026-11-21", "2024-02-29", "2000-02-29", "1935-01-31"] {
+            assert!(is_day(day), "{day}");
+        }
+        for text in ["", "2026", "2026-13-01", "2026-02-29", "1900-02-29", "2026-4-31", "26-04-30"]
+        {
+            assert!(!is_day(text), "{text}");
+        }
+        let days = |first: &str, last: &str| EventDays { first: first.into(), last: last.into() };
+        assert!(days("2026-05-14", "2026-05-14").are_sound());
+        assert!(!days("2026-05-15", "2026-05-14").are_sound());
     }
 }

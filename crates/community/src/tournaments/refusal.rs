@@ -40,6 +40,10 @@ refusals! {
     pub enum TournamentRefusal {
         /// Only organisers may.
         NotOrganiser => NotOrganiser, "only the organisers of this tournament can do that";
+        /// Only the owner may.
+        NotOwner => NotOrganiser, "only the owner of this tournament can delete it";
+        /// Somebody has played in it.
+        HasGames => HasGames;
         /// The site is read only.
         ReadOnly => ReadOnly;
         /// Not in this phase.

@@ -3,6 +3,7 @@
 //! Formats, entries, pairings and standings are those of the event document, docs/tournaments.md.
 
 mod acts;
+mod archive;
 mod rounds;
 mod settings;
 
@@ -19,10 +20,17 @@ use uuid::Uuid;
 
 pub use self::{
     acts::{NewEntry, StoredAct, TournamentAct, TournamentAuditEntry, TournamentAuditLog},
+    archive::{
+        CardGame, PlayedTournament, PlayedTournaments, PlayerCard, TournamentList,
+        TournamentSummary, WhichTournaments,
+    },
     rounds::{
         CompleteRound, Omissions, Pairing, Report, RoundsAsked, TournamentRound, WhichRounds,
     },
-    settings::{HostClock, LaterClock, LoadedTournament, NewTournament, Plan, TournamentSettings},
+    settings::{
+        HostClock, LaterClock, LoadedTournament, LoadedVersion, NewTournament, Plan,
+        TournamentSettings,
+    },
 };
 use super::studies::StudyInvitation;
 use crate::{RefusalCode, Rules};
@@ -50,38 +58,6 @@ pub struct TournamentVersion {
     pub code: Code,
     /// Increases with every change.
     pub version: u64,
-}
-
-/// Which tournaments are requested.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-pub struct WhichTournaments {
-    /// Only those that the caller organises or plays in.
-    #[serde(default)]
-    pub mine: bool,
-}
-
-/// A tournament in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct TournamentSummary {
-    /// Its address.
-    pub code: Code,
-    /// Its name.
-    pub name: String,
-    /// The stage it has reached.
-    pub phase: TournamentPhase,
-    /// When it begins, unless its organiser starts it by hand.
-    pub starts_ms: Option<i64>,
-    /// The number of players.
-    pub players: i64,
-    /// When it last changed.
-    pub changed_ms: i64,
-}
-
-/// The tournaments that the caller can see.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct TournamentList {
-    /// Running ones first, then those open for registration, then finished ones.
-    pub tournaments: Vec<TournamentSummary>,
 }
 
 /// A tournament as shown to everybody.
@@ -141,6 +117,10 @@ pub struct Tournament {
     pub orders: Vec<Order>,
     /// When it was created.
     pub created_ms: i64,
+    /// Whether all that has been played in it stood in a file; as a draft it is opened with its
+    /// rounds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub imported: bool,
     /// What was left out; absent if nothing was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<Omissions>,
@@ -285,6 +265,10 @@ pub struct OwnPart {
     pub hosts: bool,
     /// Whether they are an organiser.
     pub organiser: bool,
+    /// Whether they can delete it: its owner as long as nothing was played in it here, moderators
+    /// as long as it has no online games.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub deletable: bool,
     /// The open calls for the arbiter, earliest first: all of them for organisers, otherwise the
     /// caller's own.
     pub calls: Vec<Call>,

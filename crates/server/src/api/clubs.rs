@@ -10,17 +10,18 @@ use axum::{
     http::{HeaderMap, header},
 };
 use komadai_game::Player as Known;
-use komadai_ids::ClubId;
+use komadai_ids::{ClubId, UserId};
 use komadai_protocol::RefusalCode;
-use komadai_protocol::http::{clubs as wire, paging::After};
+use komadai_protocol::http::{clubs as wire, paging::After, tournaments::TournamentSummary};
 use komadai_rating::Speed;
 use komadai_rules::Variant;
 use komadai_service::{
     Member,
     clubs::{ClubError, ClubRefusal, ClubView, Slug, Viewer, roster},
     people as service_people,
+    tournaments::{Asked, Phase},
 };
-use komadai_store::{Role, clubs::members as stored, games, people as stored_people};
+use komadai_store::{PageKey, Role, clubs::members as stored, games, people as stored_people};
 
 use super::{
     files::attachment,
@@ -159,11 +160,31 @@ async fn show(
         let reader = asks.0.as_ref().map(|it| &it.player);
         activity = activity_of(&app, look.club.id, reader, look.member.is_some()).await?;
         announcements = app.service.clubs.announcements(&look).await?;
-        tournaments = app.service.tournaments.of_club(look.club.id, look.organises()).await?;
+        let reader = reader.map(|it| it.id);
+        tournaments = of_club(&app, look.club.id, reader, look.organises()).await?;
     }
-    let tournaments = summaries(tournaments)?;
     let club = view::club(look, asks.0.is_some(), announcements, tournaments, activity);
     TaggedJson::own(&headers, &club)
+}
+
+/// A club's tournaments that are not over, and the latest of the others; drafts are for its
+/// organisers.
+async fn of_club(
+    app: &App,
+    club: ClubId,
+    reader: Option<UserId>,
+    organises: bool,
+) -> Result<Vec<TournamentSummary>, Problem> {
+    let tournaments = &app.service.tournaments;
+    let asked = Asked { club: Some(club), ..Asked::default() };
+    let drafts = organises.then_some(Phase::Draft).into_iter();
+    let mut found = Vec::new();
+    // What follows the first page is read from the list of tournaments.
+    for phase in drafts.chain([Phase::Running, Phase::Open, Phase::Over]) {
+        let page = tournaments.search(phase, &asked, reader, PageKey::first(), paging::PAGE);
+        found.extend(page.await?.tournaments);
+    }
+    Ok(summaries(found)?)
 }
 
 /// What goes on in a club: games that members are playing, each once, what they have played, and,

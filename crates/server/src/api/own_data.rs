@@ -19,7 +19,9 @@ use komadai_store::{
         members,
     },
     follows, game_notes, league, lessons, notices, own_data, preferences, privacy, relations,
-    reviews, studies, tournaments, tsume as problems, vacations,
+    reviews, studies,
+    tournaments::archive,
+    tsume as problems, vacations,
 };
 use serde_json::Value;
 
@@ -45,6 +47,9 @@ use crate::{
     },
     render::bell::bell_view,
 };
+
+/// The most tournaments of somebody's that are listed.
+const TOURNAMENTS_MAX: u32 = 10_000;
 
 /// Only in the owner's browser: a token says nothing of the account.
 ///
@@ -97,8 +102,8 @@ pub(super) async fn file(
     let settings: Value = settings.map(read).transpose()?.unwrap_or_default();
     let privacy = account::privacy::told(privacy::find(&mut store.read().await?, user).await?);
     let notices = notices(&mut store.read().await?, user).await?;
-    let tournaments =
-        tournaments::of_user(&mut store.read().await?, user, tournaments::TOURNAMENTS_MAX).await?;
+    let first = PageKey::first();
+    let tournaments = archive::of_user(&mut store.read().await?, user, first, TOURNAMENTS_MAX).await?;
     let tournaments = tournaments.into_iter().map(|it| wire::OwnTournament {
         tournament: it.id.code(),
         name: it.name,

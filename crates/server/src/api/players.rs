@@ -10,13 +10,14 @@ use komadai_ids::UserId;
 use komadai_live::rated::GRADED;
 use komadai_protocol::http::{
     games::PlayerResult,
-    paging::NextPage,
+    paging::{After, NextPage},
     players::{
         Award, AwardGame, Certificate, ChartOf, NextGrade, PlayerGamesWanted, Profile,
         ProfileRating, RankedList, RankedOf, RankingRow, RatingHistory, RatingPoint, ResultRow,
         Rival, WinsDrawsLosses,
     },
     ratings::{PairingStrength, StrengthOf},
+    tournaments::PlayedTournaments,
 };
 use komadai_protocol::{GameSnapshot, RefusalCode};
 use komadai_rating::{DeclaredStrength, GRADES_GIVEN, Speed};
@@ -34,6 +35,7 @@ use komadai_store::{
 use super::{
     certificate, people,
     ratings::result_of,
+    tournaments::archive,
     walk::{Walk, Which},
 };
 use crate::{
@@ -62,6 +64,7 @@ pub(super) fn routes() -> Routes {
         .get("/{handle}", show, "A player's page")
         .get("/{handle}/games.ndjson", games, "The player's finished games, line by line")
         .get("/{handle}/history", history, "The ratings after a player's last games")
+        .get("/{handle}/tournaments", tournaments, "The tournaments a player plays and has played")
         .get("/{handle}/strength", strength, "What a player's pairings go by")
         .get("/{handle}/awards/{grade}", award, "The content of a grade's certificate")
         .get(
@@ -69,6 +72,17 @@ pub(super) fn routes() -> Routes {
             certificate::file,
             "The certificate as `certificate.svg` or `certificate.png`",
         )
+}
+
+async fn tournaments(
+    State(app): State<App>,
+    Reader(reader): Reader,
+    Path(handle): Path<String>,
+    Ask(after): Ask<After>,
+) -> Answer<PlayedTournaments> {
+    let player = find(&mut app.service.store.read().await?, &handle).await?.user.id;
+    let reader = reader.map(|player| player.id);
+    archive::played(&app, player, reader, paging::key(after)).await
 }
 
 async fn show(

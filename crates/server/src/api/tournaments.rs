@@ -1,6 +1,7 @@
 //! `/api/v1/tournaments`: games, standings, and the acts of organisers and players.
 
 mod acts;
+pub(crate) mod archive;
 mod fesa;
 mod files;
 pub(super) mod lines;
@@ -33,7 +34,7 @@ use crate::{
     http::{
         answer::{Answer, CreatedAnswer, TaggedJson},
         contract::Routes,
-        extract::{Ask, Body, MaybeMember, Member, Reader},
+        extract::{Ask, Body, MaybeMember, Member},
         peer::Peer,
         problem::Problem,
     },
@@ -41,9 +42,6 @@ use crate::{
 
 /// The longest body that is read: settings with a long description.
 const BODY_BYTES_MAX: usize = 65_536;
-
-/// How many tournaments of a phase are listed.
-const LISTED_MAX: u32 = 50;
 
 /// What has to do with every game of a tournament with more of them is expensive work.
 const CHEAP_GAMES_MAX: usize = 2_000;
@@ -56,11 +54,13 @@ const AUDIT_LISTED: u32 = 200;
 
 pub(super) fn routes() -> Routes {
     Routes::new("tournaments")
-        .get("/", list, "The tournaments that the caller can see")
+        .get("/", archive::list, "The tournaments that the caller can see")
         .post("/", create, "Creates a tournament, as a draft")
         .post("/from-file", loading::load, "Continues an event that began elsewhere")
         .get("/agenda", agenda, "The caller's next appointments in tournaments")
         .get("/{code}", show, "A tournament")
+        .delete("/{code}", archive::delete, "Deletes a tournament in which nothing was played")
+        .get("/{code}/players/{entry}", archive::card, "How a player did, round by round")
         .get("/{code}/rounds/{round}", parts::round, "A round of a tournament")
         .get("/{code}/standings", parts::standings, "The standings of a tournament")
         .get("/{code}/games/{game}", place, "The place of a game in a tournament")
@@ -89,26 +89,6 @@ pub(super) async fn find(
     let code: Code = code.parse().map_err(|_| not_found())?;
     let reader = member.map(|member| member.player.id);
     Ok(app.service.tournaments.look(code, reader).await?)
-}
-
-async fn list(
-    State(app): State<App>,
-    Reader(reader): Reader,
-    Ask(wire::WhichTournaments { mine }): Ask<wire::WhichTournaments>,
-) -> Answer<wire::TournamentList> {
-    let tournaments = &app.service.tournaments;
-    let reader = reader.map(|player| player.id);
-    let mut found = Vec::new();
-    if mine {
-        if let Some(reader) = reader {
-            found = tournaments.of_user(reader).await?;
-        }
-    } else {
-        for phase in [Phase::Running, Phase::Open, Phase::Over] {
-            found.extend(tournaments.in_phase(phase, reader, LISTED_MAX).await?);
-        }
-    }
-    Ok(Json(wire::TournamentList { tournaments: view::summaries(found)? }))
 }
 
 async fn create(
@@ -269,6 +249,7 @@ async fn own(
         applicants: if organiser || hosts { view::applicants(it) } else { Vec::new() },
         hosts,
         organiser,
+        deletable: member.as_ref().is_some_and(|member| it.is_deletable_by(member)),
         invitation: member.as_ref().and_then(|member| view::invitation(it, member.player.id)),
         invited: organiser.then(|| it.invited.iter().map(view::invited).collect()),
         checked_in: entry.as_ref().is_some_and(|entry| it.checked_in.contains(entry)),

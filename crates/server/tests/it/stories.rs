@@ -63,6 +63,7 @@ mod strength;
 mod studies;
 mod study_invitations;
 mod timing;
+mod tournament_archive;
 mod tournament_crashes;
 mod tournament_days;
 mod tournament_entries;

@@ -2,7 +2,10 @@
 //! carried out.
 
 use komadai_ids::Code;
-use komadai_store::{Conn, tournaments as rows};
+use komadai_store::{
+    Conn,
+    tournaments::{self as rows, archive as finding},
+};
 use tokio::task::spawn_blocking;
 use tracing::{error, warn};
 use uuid::Uuid;
@@ -159,13 +162,17 @@ impl Tournaments {
             };
             let row = row(&stored, now_ms as i64)?;
             let told = bells::of(&old.tournament, &stored.tournament, &doer, &done);
-            Ok::<_, TournamentError>(Some((stored, row, effects, told)))
+            let terms = stored.tournament.new_terms(&old.tournament);
+            let results = stored.tournament.final_results();
+            Ok::<_, TournamentError>(Some((stored, row, effects, told, terms, results)))
         });
         let decided = decided.await.map_err(|panic| {
             error!("tournament {code}: {panic}");
             TournamentRefusal::Settings("something went wrong here".to_owned())
         })??;
-        let Some((stored, row, effects, told)) = decided else { return Ok(before) };
+        let Some((stored, row, effects, told, terms, results)) = decided else {
+            return Ok(before);
+        };
         let note = rows::TournamentAct {
             id,
             version: stored.version as i64,
@@ -185,6 +192,10 @@ impl Tournaments {
                 rows::take_part(&mut tx, stored.tournament.id, *user, *does).await?;
             }
         }
+        if let Some(terms) = terms {
+            finding::set_terms(&mut tx, stored.tournament.id, &terms).await?;
+        }
+        finding::set_results(&mut tx, stored.tournament.id, &results).await?;
         for (to, by, item) in &told {
             ring(&mut tx, *to, *by, now_ms as i64, item).await?;
         }

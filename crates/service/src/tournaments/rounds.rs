@@ -4,15 +4,14 @@ use std::collections::HashMap;
 
 use komadai_ids::GameId;
 use komadai_tournament::{
-    EntryId, Event, Game, GameKey, Next, Outcome, Presence, RoundSchedule, Ruling, State, Wait,
+    EntryId, Game, GameKey, Next, Outcome, Presence, RoundSchedule, Ruling, State, Wait,
 };
 use serde_json::Value;
 
 use super::{
     TournamentRefusal, Waiting,
     boards::{Board, BoardGame},
-    entering::check_entry,
-    state::{ActOutcome, ORDERS_MAX, Phase, Tournament},
+    state::{ActOutcome, Phase, Tournament},
 };
 
 impl Tournament {
@@ -48,32 +47,6 @@ impl Tournament {
         let planned = checked.n_rounds().map_or(0, |n| (n as usize).saturating_mul(per_round));
         has_room(planned)?;
         if self.players_come_and_go() { self.advance(now_ms) } else { self.publish(now_ms) }
-    }
-
-    /// Takes over an event that was begun elsewhere, as far as it has come; before anything else is
-    /// done.
-    pub(super) fn load(&mut self, now_ms: u64, event: Event) -> ActOutcome {
-        if !self.plan.at_the_board || self.plan.rated {
-            let text = "an event from elsewhere is played over the board here, and is not rated";
-            return Err(TournamentRefusal::Settings(text.to_owned()));
-        }
-        has_room(event.games.len())?;
-        event.check()?;
-        event.entries.iter().try_for_each(check_entry)?;
-        if event.orders.len() > ORDERS_MAX {
-            let text = format!("there are at most {ORDERS_MAX} orders");
-            return Err(TournamentRefusal::Settings(text));
-        }
-        let (name, seed) = (self.event.name.clone(), self.event.seed);
-        // Pairings to come go by its own lots, if it has any.
-        let seed = if event.seed == 0 { seed } else { event.seed };
-        self.n_typed = event.entries.len() as u32;
-        self.event = Event { name, seed, ..event };
-        if self.event.n_rounds() > 0 {
-            self.phase = Phase::Running;
-            self.advance(now_ms)?;
-        }
-        Ok(())
     }
 
     /// Begins the next round, if it can.
@@ -263,7 +236,7 @@ impl Tournament {
 pub const GAMES_MAX: usize = 20_000;
 
 /// Whether a tournament may have so many games.
-fn has_room(n_games: usize) -> ActOutcome {
+pub(super) fn has_room(n_games: usize) -> ActOutcome {
     if n_games <= GAMES_MAX {
         return Ok(());
     }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use komadai_game::{ArbiterAct, EndReason, Outcome as GameOutcome};
 use komadai_ids::{Code, GameId, TournamentId, UserId};
 use komadai_tournament::{
-    Entry, EntryId, Event, GameKey, Ruling, Scoring, Setup, formats::Attendance,
+    Entry, EntryId, Event, GameKey, Ruling, Scoring, Setup, files::About, formats::Attendance,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -130,6 +130,15 @@ pub struct Tournament {
     /// How many entries were made without an account: they are numbered.
     #[serde(default)]
     pub n_typed: u32,
+    /// Whether all that has been played in it stood in a file.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub imported: bool,
+    /// What that file said of the event that has no place in the plan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_file: Option<About>,
+    /// When it ended, in Unix milliseconds; not known of one that ended before this was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_ms: Option<u64>,
 }
 
 impl Tournament {
@@ -173,6 +182,9 @@ impl Tournament {
             boards: BTreeMap::new(),
             next_ms: None,
             n_typed: 0,
+            imported: false,
+            from_file: None,
+            ended_ms: None,
         })
     }
 
@@ -219,11 +231,12 @@ impl Tournament {
             return Err(TournamentRefusal::NotOrganiser);
         }
         let mut effects = Vec::new();
+        let before = self.progress();
         match act {
             Act::Edit { settings } => self.edit(now_ms, *settings)?,
             Act::Open => {
                 self.in_phase(&[Phase::Draft], "after it has been opened")?;
-                self.phase = Phase::Open;
+                self.make_public(now_ms)?;
             }
             Act::Cancel => {
                 self.in_phase(&[Phase::Draft, Phase::Open], "after it has begun; end it instead")?;
@@ -254,7 +267,7 @@ impl Tournament {
             Act::Absent { entry, round, comes } => self.be_absent(actor, &entry, round, comes)?,
             Act::Begin => {
                 self.in_phase(&[Phase::Draft, Phase::Open], "twice")?;
-                self.begin(now_ms)?;
+                if self.imported { self.make_public(now_ms)? } else { self.begin(now_ms)? }
             }
             Act::NextRound => {
                 self.in_phase(&[Phase::Running], "while it is not being played")?;
@@ -358,7 +371,8 @@ impl Tournament {
             self.open_boards(now_ms);
         }
         self.drop_reports();
-        if matches!(self.phase, Phase::Running | Phase::Over) {
+        self.note_progress(now_ms, before);
+        if self.imported || matches!(self.phase, Phase::Running | Phase::Over) {
             self.event.check()?;
         }
         Ok(effects)

@@ -32,8 +32,8 @@ use crate::{
 };
 
 mod acceleration;
-mod coming;
 mod columns;
+mod coming;
 mod federations;
 mod scoring;
 mod teams;
@@ -47,8 +47,8 @@ const ROUNDS_AT: usize = 89;
 /// Codes of lines that say nothing of what an event is here: numbers that follow from the rest,
 /// deputies, how a program has drawn lots, and what it makes its tables from.
 const IGNORED: [&str; 20] = [
-    "062", "072", "082", "092", "112", "152", "162", "172", "182", "192", "202", "212", "222", "240",
-    "250", "260", "XXA", "XXP", "XXS", "XXZ",
+    "062", "072", "082", "092", "112", "152", "162", "172", "182", "192", "202", "212", "222",
+    "240", "250", "260", "XXA", "XXP", "XXS", "XXZ",
 ];
 
 /// How many notes are made of lines that are left out.

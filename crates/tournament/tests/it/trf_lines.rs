@@ -15,7 +15,10 @@ fn file(text: &str) -> File {
 /// A line of a player, with what stands in the rounds.
 fn line(number: u32, name: &str, rating: u32, cells: &str) -> String {
     let blank = "";
-    format!("001 {number:>4}      {name:<33} {rating:>4} VIE {blank:>11} {blank:>10} {:>4} {number:>4}{cells}\n", "0.0")
+    format!(
+        "001 {number:>4}      {name:<33} {rating:>4} VIE {blank:>11} {blank:>10} {:>4} {number:>4}{cells}\n",
+        "0.0"
+    )
 }
 
 fn four(cells: [&str; 4]) -> String {
@@ -37,8 +40,12 @@ fn points(event: &Event) -> Vec<String> {
 
 #[test]
 fn columns_are_characters_or_bytes() {
-    let cells =
-        ["     2 w 1     3 b 1", "     1 b 0     4 w 1", "     4 w =     1 w 0", "     3 b =     2 b 0"];
+    let cells = [
+        "     2 w 1     3 b 1",
+        "     1 b 0     4 w 1",
+        "     4 w =     1 w 0",
+        "     3 b =     2 b 0",
+    ];
     let by_signs = four(cells);
     let expected = points(&file(&by_signs).event);
     assert_eq!(expected, ["An Nguyễn 2", "Bình Trần 1", "Chi Lê 0.5", "Dũng Phạm 0.5"]);
@@ -92,7 +99,10 @@ fn teams_are_noted_and_come_back() {
     assert_eq!(teams_again, teams, "{written}");
     let wrong = text.replace("    4\n", "    9\n");
     let error = read(wrong.as_bytes()).map(|_| ()).expect_err("nobody is number 9").to_string();
-    assert!(error.contains("line 6: no player has the number `9` in the columns 42 to 46"), "{error}");
+    assert!(
+        error.contains("line 6: no player has the number `9` in the columns 42 to 46"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -152,8 +162,12 @@ fn who_misses_the_round_to_come_for_nothing_is_back_in_the_next() {
 
 #[test]
 fn half_points_for_byes_come_back() {
-    let cells =
-        ["     2 w 1  0000 - U", "     1 b 0     3 b 1", "  0000 - U     2 w 0", "  0000 - H  0000 - Z"];
+    let cells = [
+        "     2 w 1  0000 - U",
+        "     1 b 0     3 b 1",
+        "  0000 - U     2 w 0",
+        "  0000 - H  0000 - Z",
+    ];
     let event = file(&format!("XXR 3\nBBU  0.5\n{}", four(cells))).event;
     assert_eq!(event.scoring.bye, Points::HALF);
     let written = ProgramFile::of("trf16")

@@ -119,8 +119,11 @@ fn head(event: &Event, plan: &Plan) -> String {
     format!("[{}]\n[{last}]\n[Time control: {}]\n", words.join(", "), time_control(&plan.control()))
 }
 
-/// The first day and the last, by UTC.
+/// The first day and the last: as they are said, or by UTC.
 pub(super) fn days(event: &Event, plan: &Plan) -> Option<(Date, Date)> {
+    if let Some(days) = &plan.days {
+        return Some((days.first.parse().ok()?, days.last.parse().ok()?));
+    }
     let mut instants: Vec<u64> = plan.starts_ms.into_iter().collect();
     if let RoundSchedule::Times { at_ms } = &plan.schedule {
         instants.extend(at_ms);

@@ -222,13 +222,18 @@ fn of_program(it: &Tournament, kind: &str, standings: &Standings) -> Result<Stri
         "h9" => (time(&it.plan.control()).0 / 60_000).to_string(),
         _ => fesa::time_control(&it.plan.control()),
     };
+    let kept = it.from_file.clone().unwrap_or_default();
+    let time_control =
+        if kept.time_control.is_empty() || kind == "h9" { time_control } else { kept.time_control };
     let about = About {
+        round_days: kept.round_days,
         place: it.plan.place.clone(),
+        // In words it means nothing to them.
+        country: Some(&it.plan.country).filter(|it| it.len() <= 3).cloned().unwrap_or_default(),
         first_day,
         last_day,
         time_control,
-        arbiter: it.owner_name.clone(),
-        ..About::default()
+        arbiter: if it.plan.arbiter.is_empty() { &it.owner_name } else { &it.plan.arbiter }.clone(),
     };
     let known = ProgramFile::of(kind).ok_or("there is no such kind of file")?;
     known.write(&it.event, standings, &about).map_err(|cause| cause.to_string())

@@ -71,7 +71,7 @@ pub(super) async fn standings(
 }
 
 /// What has to do with all games of a large event is expensive work, as its downloads are.
-fn lane(stored: &StoredTournament) -> Lane {
+pub(super) fn lane(stored: &StoredTournament) -> Lane {
     if stored.tournament.event.games.len() > CHEAP_GAMES_MAX { Lane::Dear } else { Lane::Cheap }
 }
 
@@ -86,7 +86,7 @@ pub(super) struct PartRequest<'r> {
 
 impl PartRequest<'_> {
     /// A part of that name, which another version of the tournament has another of.
-    async fn part<T: Serialize>(
+    pub(super) async fn part<T: Serialize>(
         self,
         name: &str,
         lane: Lane,

@@ -15,6 +15,7 @@ impl From<TournamentError> for Problem {
                 RefusalCode::Internal
             }
             TournamentError::TooMany => RefusalCode::TooManyTournaments,
+            TournamentError::TooManyToday(_) => RefusalCode::TooManyTournamentsToday,
             TournamentError::Refused(refusal) => refusal.code(),
         };
         let problem = Self::new(code, error.to_string());

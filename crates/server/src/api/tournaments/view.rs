@@ -12,7 +12,7 @@ use komadai_tournament::{CheckedEvent, Entry, Standings};
 
 use super::rounds::Rounds;
 
-fn phase(phase: Phase) -> wire::TournamentPhase {
+pub(super) fn phase(phase: Phase) -> wire::TournamentPhase {
     match phase {
         Phase::Draft => wire::TournamentPhase::Draft,
         Phase::Open => wire::TournamentPhase::Open,
@@ -22,26 +22,42 @@ fn phase(phase: Phase) -> wire::TournamentPhase {
     }
 }
 
+/// The stage that is asked for.
+pub(super) fn phase_of(asked: wire::TournamentPhase) -> Phase {
+    Phase::ALL.into_iter().find(|it| phase(*it) == asked).unwrap_or_default()
+}
+
+/// A line of a list.
+pub(in crate::api) fn summary(
+    it: TournamentSummary,
+) -> komadai_store::Result<wire::TournamentSummary> {
+    let known = Phase::ALL.into_iter().find(|phase| phase.as_str() == it.phase);
+    let code = it.id.code();
+    Ok(wire::TournamentSummary {
+        code,
+        name: it.name,
+        phase: phase(known.ok_or_else(|| Error::Corrupt {
+            table: "tournaments",
+            key: code.to_string(),
+            column: "phase",
+        })?),
+        format: it.format,
+        variant: it.variant,
+        starts_ms: it.starts_ms,
+        listed_ms: it.listed_ms,
+        first_day: it.first_day,
+        last_day: it.last_day,
+        place: it.place,
+        players: it.players,
+        winners: it.winners.lines().map(str::to_owned).collect(),
+        changed_ms: it.changed_ms,
+    })
+}
+
 /// Lines of a list.
 pub(in crate::api) fn summaries(
     found: Vec<TournamentSummary>,
 ) -> komadai_store::Result<Vec<wire::TournamentSummary>> {
-    let summary = |it: TournamentSummary| {
-        let known = Phase::ALL.into_iter().find(|phase| phase.as_str() == it.phase);
-        let code = it.id.code();
-        Ok(wire::TournamentSummary {
-            code,
-            name: it.name,
-            phase: phase(known.ok_or_else(|| Error::Corrupt {
-                table: "tournaments",
-                key: code.to_string(),
-                column: "phase",
-            })?),
-            starts_ms: it.starts_ms,
-            players: it.players,
-            changed_ms: it.changed_ms,
-        })
-    };
     found.into_iter().map(summary).collect()
 }
 
@@ -145,7 +161,9 @@ pub(super) fn standings(it: &Tournament) -> Option<Standings> {
 }
 
 fn standings_of(it: &Tournament, checked: &CheckedEvent<'_>) -> Option<Standings> {
-    matches!(it.phase, Phase::Running | Phase::Over).then(|| checked.standings())
+    // Of what a file has brought they are there before anybody else sees it.
+    let has_begun = it.imported || matches!(it.phase, Phase::Running | Phase::Over);
+    has_begun.then(|| checked.standings())
 }
 
 /// A published round.
@@ -199,6 +217,7 @@ fn tournament(stored: &StoredTournament, rounds: Vec<wire::TournamentRound>) -> 
         standings: checked.and_then(|checked| standings_of(it, &checked)),
         orders: it.event.orders.clone(),
         created_ms: stored.created_ms,
+        imported: it.imported,
         left_out: None,
     }
 }

@@ -39,6 +39,7 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
             "/tournaments/1111111111/acts",
             json!({ "id": id, "act": { "t": "begin" }, "reason": "x" }),
         ),
+        ("DELETE", "/tournaments/1111111111", Value::Null),
         (
             "POST",
             "/clubs",

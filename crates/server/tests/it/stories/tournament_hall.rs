@@ -271,6 +271,7 @@ both_servers!(an_event_from_elsewhere_goes_on_here, |server| async {
         assert_eq!(page.status, 201, "{name}: {page:?}");
         let code = page.json()["code"].as_str().unwrap().parse().unwrap();
         let there = Desk { server, code };
+        there.act(&organiser, json!({ "t": "open" })).await;
         let view = there.view().await;
         // A table of the database knows of no rounds to come.
         let is_over = name == "event.h9";

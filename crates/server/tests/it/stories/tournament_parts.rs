@@ -38,7 +38,9 @@ async fn round_robin<'s>(server: &'s TestServer, organiser: &Tab, n_players: usi
     let body = json!({ "create": uuid(), "file": file.to_string(), "settings": wanted });
     let page = post(server, organiser, "/api/v1/tournaments/from-file", &body).await;
     assert_eq!(page.status, 201, "{page:?}");
-    Desk { server, code: page.json()["code"].as_str().unwrap().parse().unwrap() }
+    let desk = Desk { server, code: page.json()["code"].as_str().unwrap().parse().unwrap() };
+    desk.act(organiser, json!({ "t": "open" })).await;
+    desk
 }
 
 async fn part(desk: &Desk<'_>, path: &str, known: Option<&str>) -> Page {

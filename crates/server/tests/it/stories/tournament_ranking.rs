@@ -140,6 +140,7 @@ both_servers!(an_event_is_loaded_with_what_is_said_of_its_coming_round, |server|
     assert_eq!(page.status, 201, "{page:?}");
     let code = page.json()["code"].as_str().unwrap().parse().unwrap();
     let desk = Desk { server, code };
+    desk.act(&organiser, json!({ "t": "open" })).await;
     let view = desk.view().await;
     assert_eq!(view["scoring"]["bye"], 0.5);
     assert_eq!(view["rounds"].as_array().unwrap().len(), 1);

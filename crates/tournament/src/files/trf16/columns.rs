@@ -46,14 +46,15 @@ impl Columns {
     /// Whether there are blanks and numbers behind the name where they belong.
     fn is_in_place(&self) -> bool {
         let is_blank = |at: usize| self.0.get(at).is_none_or(|sign| *sign == ' ');
-        let is_number = |from: usize, to: usize| {
-            self.get(from, to).chars().all(|sign| sign.is_ascii_digit())
-        };
+        let is_number =
+            |from: usize, to: usize| self.get(from, to).chars().all(|sign| sign.is_ascii_digit());
         let rounds = (ROUNDS_AT..self.0.len()).step_by(10);
         is_blank(47)
             && is_blank(52)
             && is_number(48, 52)
-            && rounds.into_iter().all(|at| is_blank(at) && is_blank(at + 6) && is_number(at, at + 6))
+            && rounds
+                .into_iter()
+                .all(|at| is_blank(at) && is_blank(at + 6) && is_number(at, at + 6))
     }
 }
 

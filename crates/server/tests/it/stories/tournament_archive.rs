@@ -1,0 +1,205 @@
+//! Finding tournaments again: events out of files, the list with its search, players' cards, and
+//! what is taken away.
+
+use serde_json::{Value, json};
+
+use super::{
+    ratings::member,
+    tournaments::{Desk, post, settings},
+};
+use crate::fixture::{Tab, TestServer, both_servers, http::Page, until, uuid};
+
+/// A report of four players and two rounds.
+fn report() -> String {
+    let line = |number: u32, name: &str, points: &str, cells: &str| {
+        format!(
+            "001 {number:>4}      {name:<33} {:>4} VIE{:>23}{points:>5} {number:>4}{cells}\n",
+            2_000 - number,
+            ""
+        )
+    };
+    [
+        "012 Giải vô địch Hà Nội\n022 Hà Nội\n032 VIE\n042 2024/05/14\n052 2024/05/15\n102 Mai, Đỗ Thị\n",
+        "XXR 2\nXYZ what nobody knows\n",
+    ]
+    .concat()
+        + &line(1, "Nguyễn, Bình", "2.0", "     2 w 1     3 b 1")
+        + &line(2, "Trần, An", "1.0", "     1 b 0     4 w 1")
+        + &line(3, "Lê, Chi", "0.5", "     4 w =     1 w 0")
+        + &line(4, "Phạm, Dũng", "0.5", "     3 b =     2 b 0")
+}
+
+fn in_the_hall(format: Value) -> Value {
+    let mut wanted = settings(format);
+    (wanted["plan"]["at_the_board"], wanted["plan"]["rated"]) = (json!(true), json!(false));
+    wanted
+}
+
+async fn load<'s>(server: &'s TestServer, by: &Tab, file: String) -> (Desk<'s>, Value) {
+    let wanted = in_the_hall(json!({ "t": "swiss", "rounds": 1 }));
+    let body = json!({ "create": uuid(), "file": file, "settings": wanted });
+    let page = post(server, by, "/api/v1/tournaments/from-file", &body).await;
+    assert_eq!(page.status, 201, "{page:?}");
+    let answer = page.json();
+    let code = answer["code"].as_str().unwrap().parse().unwrap();
+    (Desk { server, code }, answer)
+}
+
+async fn get(server: &TestServer, by: &str, path: &str) -> Page {
+    server.get_with(&format!("/api/v1{path}"), &[("Cookie", by)]).await
+}
+
+/// The names that a list has.
+async fn names(server: &TestServer, by: &str, path: &str) -> Vec<String> {
+    let page = get(server, by, path).await;
+    assert_eq!(page.status, 200, "{path}: {page:?}");
+    let list = page.json()["tournaments"].as_array().unwrap().clone();
+    list.iter().map(|it| it["name"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn delete(server: &TestServer, by: &Tab, desk: &Desk<'_>) -> u16 {
+    let path = format!("/api/v1/tournaments/{}", desk.code);
+    server.request("DELETE", &path, &[("Cookie", &by.cookie)], "").await.status
+}
+
+const NAME: &str = "Giải vô địch Hà Nội";
+
+both_servers!(an_event_of_the_past_comes_from_a_file_and_is_found_again, |server| async {
+    let (officer, other) =
+        (member(server, "officer", "1d").await, member(server, "other", "1d").await);
+    let (desk, answer) = load(server, &officer, report()).await;
+    assert_eq!(answer["notes"].as_array().unwrap().len(), 1, "{answer}");
+    // A draft, with everything that stood in the file, for its organisers alone.
+    let path = format!("/tournaments/{}", desk.code);
+    assert_eq!(get(server, &other.cookie, &path).await.status, 404);
+    assert_eq!(names(server, "", "/tournaments?q=ha+noi").await, Vec::<String>::new());
+    let view = get(server, &officer.cookie, &path).await.json();
+    assert_eq!((&view["phase"], &view["imported"]), (&json!("draft"), &json!(true)));
+    let plan = &view["plan"];
+    assert_eq!(
+        [&view["name"], &plan["place"], &plan["country"], &plan["arbiter"]],
+        [&json!(NAME), &json!("Hà Nội"), &json!("VIE"), &json!("Mai, Đỗ Thị")]
+    );
+    assert_eq!(plan["days"], json!({ "first": "2024-05-14", "last": "2024-05-15" }));
+    assert_eq!(view["standings"]["rankings"][0]["rows"][0]["points"], json!(2.0), "{view}");
+
+    desk.act(&officer, json!({ "t": "open" })).await;
+    let listed = server.get("/api/v1/tournaments").await.json();
+    let line = listed["tournaments"][0].clone();
+    assert_eq!(listed["first_year"], 2024, "{listed}");
+    assert_eq!(
+        [&line["phase"], &line["last_day"], &line["winners"], &line["format"], &line["place"]],
+        [
+            &json!("over"),
+            &json!("2024-05-15"),
+            &json!(["Bình Nguyễn"]),
+            &json!("swiss"),
+            &json!("Hà Nội")
+        ]
+    );
+    // However it is typed: by name, by place, by a player's names in either order.
+    for (query, is_found) in [
+        ("q=vo+dich", true),
+        ("q=HA%20NOI", true),
+        ("q=nguyen+binh", true),
+        ("q=B%C3%ACnh%20Nguy%E1%BB%85n", true),
+        ("q=inh", false),
+        ("q=%25", false),
+        ("year=2024", true),
+        ("year=2023", false),
+        ("format=swiss&variant=standard&q=dung", true),
+        ("format=round_robin", false),
+        ("variant=minishogi", false),
+        ("phase=running", false),
+    ] {
+        let found = names(server, "", &format!("/tournaments?{query}")).await;
+        assert_eq!(found.contains(&NAME.to_owned()), is_found, "{query}: {found:?}");
+    }
+    for query in ["format=go", "variant=go", "year=0", "club=nowhere", "player=nobody"] {
+        let refused = server.get(&format!("/api/v1/tournaments?{query}")).await;
+        assert!([400, 404].contains(&refused.status), "{query}: {refused:?}");
+    }
+    // It goes out again as it came.
+    let trf = server.get(&format!("/api/v1{path}/files/event.trf")).await;
+    let trf = String::from_utf8_lossy(&trf.body).into_owned();
+    for kept in ["022 Hà Nội", "032 VIE", "042 2024/05/14", "052 2024/05/15", "102 Mai, Đỗ Thị"]
+    {
+        assert!(trf.contains(kept), "{kept}:\n{trf}");
+    }
+    // It was the wrong file: its owner takes it away, and nobody else.
+    assert_eq!(delete(server, &other, &desk).await, 403);
+    assert_eq!(delete(server, &officer, &desk).await, 204);
+    assert_eq!(get(server, &officer.cookie, &path).await.status, 404);
+    assert_eq!(
+        names(server, &officer.cookie, "/tournaments?mine=true").await,
+        Vec::<String>::new()
+    );
+    assert_eq!(names(server, "", "/tournaments?q=ha+noi").await, Vec::<String>::new());
+    assert_eq!(delete(server, &officer, &desk).await, 404);
+});
+
+both_servers!(what_was_nothing_is_found_but_not_in_everybodys_list, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let player = member(server, "anh", "5k").await;
+    let mut wanted = in_the_hall(json!({ "t": "swiss", "rounds": 1 }));
+    wanted["name"] = json!("Throw-away");
+    let desk = Desk::set_up(server, &organiser, &wanted).await;
+    desk.act(&organiser, json!({ "t": "open" })).await;
+    assert_eq!(names(server, "", "/tournaments").await, ["Throw-away"]);
+    desk.act(&player, json!({ "t": "join" })).await;
+    desk.act(&organiser, json!({ "t": "enter", "entry": { "name": "Binh" } })).await;
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    assert_eq!(names(server, "", "/tournaments?player=anh").await, ["Throw-away"]);
+    let key = desk.open().await[0]["key"].clone();
+    desk.act(&organiser, json!({ "t": "result", "game": key, "outcome": "sente" })).await;
+    let over = async || desk.view().await["phase"] == "over";
+    until("it is over", over).await;
+    assert_eq!(names(server, "", "/tournaments").await, Vec::<String>::new());
+    assert_eq!(names(server, "", "/tournaments?phase=over").await, Vec::<String>::new());
+    assert_eq!(names(server, "", "/tournaments?q=throw").await, ["Throw-away"]);
+    assert_eq!(names(server, "", "/tournaments?player=anh").await, ["Throw-away"]);
+    // Somebody has played in it: it stays.
+    assert_eq!(delete(server, &organiser, &desk).await, 422);
+
+    // On the player's page it stands with place and score, and leads to the card.
+    let played = get(server, "", "/players/anh/tournaments").await.json();
+    let line = &played["tournaments"][0];
+    let entry = line["entry"].as_str().unwrap().to_owned();
+    assert!([1, 2].contains(&line["place_reached"].as_i64().unwrap()), "{played}");
+    let card = get(server, "", &format!("/tournaments/{}/players/{entry}", desk.code)).await.json();
+    assert_eq!(card["player"]["handle"], "anh");
+    assert_eq!(card["card"]["place"], line["place_reached"]);
+    assert_eq!(card["card"]["rounds"][0]["total"], line["points"]);
+});
+
+both_servers!(every_player_has_a_card, |server| async {
+    let officer = member(server, "officer", "1d").await;
+    let (desk, _) = load(server, &officer, report()).await;
+    let path = |entry: &str| format!("/tournaments/{}/players/{entry}", desk.code);
+    assert_eq!(get(server, "", &path("p1")).await.status, 404, "a draft");
+    desk.act(&officer, json!({ "t": "open" })).await;
+    let card = get(server, "", &path("p2")).await.json();
+    assert_eq!((&card["player"]["name"], &card["name"]), (&json!("An Trần"), &json!(NAME)));
+    let of = &card["card"];
+    assert_eq!((&of["place"], &of["n_ranked"], &of["points"]), (&json!(2), &json!(4), &json!(1.0)));
+    assert_eq!((&of["previous"], of["performance"].is_i64()), (&json!("p1"), true), "{card}");
+    let rounds = of["rounds"].as_array().unwrap();
+    let line = |n: usize| {
+        let it: &Value = &rounds[n];
+        json!([it["round"], it["opponent"], it["side"], it["result"], it["total"]])
+    };
+    assert_eq!(line(0), json!([1, "p1", "gote", "loss", 0.0]));
+    assert_eq!(line(1), json!([2, "p4", "sente", "win", 1.0]));
+    assert_eq!(get(server, "", &path("nobody")).await.status, 404);
+    // Its link has a face, and so has the event's.
+    let page = server.get(&format!("/tournaments/{}/players/p2", desk.code)).await;
+    let head = String::from_utf8_lossy(&page.body).into_owned();
+    assert!(head.contains("<title>An Trần · Giải vô địch Hà Nội · Komadai</title>"), "{head}");
+    let page = server.get(&format!("/tournaments/{}", desk.code)).await;
+    let head = String::from_utf8_lossy(&page.body).into_owned();
+    for part in
+        ["og:title\" content=\"Giải vô địch Hà Nội\"", "1. Bình Nguyễn, 2. An Trần", "14/05/2024"]
+    {
+        assert!(head.contains(part), "{part}: {head}");
+    }
+});

@@ -1,0 +1,328 @@
+//! Finding tournaments: in a phase, by words, by club and by player, page by page. No search reads
+//! documents.
+
+use std::collections::BTreeSet;
+
+use komadai_ids::{ClubId, Code, TournamentId, UserId};
+
+use super::{Tournament, TournamentSummary};
+use crate::{
+    Conn, PageKey, Result, Tx,
+    db::{all, execute, optional_value, row, select, value, values},
+};
+
+/// By how many terms one tournament is found at most: a large one by some thousand players.
+pub const TERMS_MAX: usize = 20_000;
+
+/// Who looks at a list, which shows them what they may see: what a private club plays is for its
+/// members and for those who organise it or take part.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ListReader {
+    pub user: Option<UserId>,
+    /// Whether nothing is kept from them.
+    pub sees_all: bool,
+}
+
+/// Which tournaments of a phase are looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct SoughtTournaments<'a> {
+    pub phase: &'a str,
+    /// What a term begins with, folded; empty for all.
+    pub words: &'a str,
+    /// Empty for all.
+    pub format: &'a str,
+    /// Empty for all.
+    pub variant: &'a str,
+    pub club: Option<ClubId>,
+    /// Somebody who takes part.
+    pub player: Option<UserId>,
+    /// Listed from this instant on.
+    pub from_ms: i64,
+    /// Listed before this instant.
+    pub until_ms: i64,
+    /// Whether those are among them that are not in everybody's list.
+    pub with_unlisted: bool,
+}
+
+/// The tournaments that meet all of it, the latest first.
+pub async fn search(
+    conn: &mut Conn,
+    sought: SoughtTournaments<'_>,
+    reader: ListReader,
+    after: PageKey,
+    limit: u32,
+) -> Result<Vec<TournamentSummary>> {
+    let start = sought.words.as_bytes();
+    // No text has this byte: all that begins like the start lies before it.
+    let end = [start, &[u8::MAX]].concat();
+    all!(
+        conn,
+        select!(
+            TournamentSummary,
+            "FROM tournaments WHERE id IN (SELECT id FROM tournaments WHERE phase = $1 \
+                 AND (listed_ms, id) < ($2, $3) AND listed_ms >= $4 AND listed_ms < $5 \
+                 AND ($6 = '' OR format = $6) AND ($7 = '' OR variant = $7) \
+                 AND (is_listed OR $8) \
+                 AND (club_id IS NULL OR $9 OR owner_id = $10 \
+                     OR club_id IN (SELECT clubs.id FROM clubs WHERE NOT clubs.private) \
+                     OR club_id IN (SELECT club_members.club_id FROM club_members \
+                         WHERE user_id = $10) \
+                     OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $10)) \
+                 AND ($11 IS NULL OR club_id = $11) \
+                 AND ($12 IS NULL OR id IN (SELECT tournament_id FROM tournament_players \
+                     WHERE user_id = $12)) \
+                 AND ($13 = '' OR id IN (SELECT tournament_id FROM tournament_terms \
+                     WHERE term >= $14 AND term < $15)) \
+                 ORDER BY listed_ms DESC, id DESC LIMIT $16) \
+             ORDER BY listed_ms DESC, id DESC"
+        ),
+        sought.phase,
+        after.at_ms,
+        after.id,
+        sought.from_ms,
+        sought.until_ms,
+        sought.format,
+        sought.variant,
+        sought.with_unlisted,
+        reader.sees_all,
+        reader.user.map(UserId::uuid),
+        sought.club.map(ClubId::uuid),
+        sought.player.map(UserId::uuid),
+        sought.words,
+        start,
+        end.as_slice(),
+        i64::from(limit)
+    )
+    .await
+}
+
+/// When the first of a club's tournaments that are over is listed, or of all in everybody's list.
+pub async fn oldest_ms(conn: &mut Conn, club: Option<ClubId>) -> Result<Option<i64>> {
+    if let Some(club) = club {
+        return optional_value!(
+            conn,
+            "SELECT listed_ms FROM tournaments WHERE club_id = $1 AND phase = 'over' \
+             ORDER BY listed_ms LIMIT 1",
+            club.uuid()
+        )
+        .await;
+    }
+    optional_value!(
+        conn,
+        "SELECT listed_ms FROM tournaments WHERE phase = 'over' AND is_listed \
+         ORDER BY listed_ms LIMIT 1"
+    )
+    .await
+}
+
+/// The tournaments that somebody organises or takes part in, the latest first.
+pub async fn of_user(
+    conn: &mut Conn,
+    user: UserId,
+    after: PageKey,
+    limit: u32,
+) -> Result<Vec<TournamentSummary>> {
+    all!(
+        conn,
+        select!(
+            TournamentSummary,
+            "FROM tournaments WHERE (listed_ms, id) < ($2, $3) AND (owner_id = $1 \
+                 OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $1)) \
+             ORDER BY listed_ms DESC, id DESC LIMIT $4"
+        ),
+        user.uuid(),
+        after.at_ms,
+        after.id,
+        i64::from(limit)
+    )
+    .await
+}
+
+/// How many tournaments of somebody's own are not over.
+pub async fn n_unfinished(conn: &mut Conn, owner: UserId) -> Result<i64> {
+    value!(
+        conn,
+        "SELECT COUNT(*) FROM tournaments WHERE owner_id = $1 \
+             AND phase NOT IN ('over', 'cancelled')",
+        owner.uuid()
+    )
+    .await
+}
+
+/// How many tournaments somebody has made since an instant.
+pub async fn n_made(conn: &mut Conn, owner: UserId, since_ms: i64) -> Result<i64> {
+    value!(
+        conn,
+        "SELECT COUNT(*) FROM tournaments WHERE owner_id = $1 AND created_ms >= $2",
+        owner.uuid(),
+        since_ms
+    )
+    .await
+}
+
+row! {
+    /// A tournament that somebody plays or has played.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct PlayedTournament in "tournaments" {
+        pub summary: TournamentSummary = TournamentSummary::from_row,
+        /// Their entry, once it is over.
+        pub entry: Option<String>,
+        /// Their place then.
+        pub place: Option<i64> = "final_place",
+        /// Their points, in quarters.
+        pub quarters: Option<i64>,
+    }
+}
+
+/// What somebody plays and has played, as far as a reader sees it, the latest first.
+pub async fn played_by(
+    conn: &mut Conn,
+    player: UserId,
+    reader: ListReader,
+    after: PageKey,
+    limit: u32,
+) -> Result<Vec<PlayedTournament>> {
+    all!(
+        conn,
+        select!(
+            TournamentSummary,
+            ", entry, final_place, quarters \
+             FROM tournament_players JOIN tournaments ON tournaments.id = tournament_id \
+             WHERE user_id = $1 AND phase IN ('running', 'over') \
+                 AND (listed_ms, id) < ($2, $3) \
+                 AND (club_id IS NULL OR $4 OR owner_id = $5 OR user_id = $5 \
+                     OR club_id IN (SELECT clubs.id FROM clubs WHERE NOT clubs.private) \
+                     OR club_id IN (SELECT club_members.club_id FROM club_members \
+                         WHERE club_members.user_id = $5) \
+                     OR id IN (SELECT own.tournament_id FROM tournament_players AS own \
+                         WHERE own.user_id = $5)) \
+             ORDER BY listed_ms DESC, id DESC LIMIT $6"
+        ),
+        player.uuid(),
+        after.at_ms,
+        after.id,
+        reader.sees_all,
+        reader.user.map(UserId::uuid),
+        i64::from(limit)
+    )
+    .await
+}
+
+/// How somebody did in a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinalResult {
+    pub user: UserId,
+    pub entry: String,
+    pub place: i64,
+    pub quarters: i64,
+}
+
+/// Writes down how the players did.
+pub async fn set_results(tx: &mut Tx, id: TournamentId, results: &[FinalResult]) -> Result<()> {
+    for it in results {
+        execute!(
+            tx,
+            "UPDATE tournament_players SET entry = $3, final_place = $4, quarters = $5 \
+             WHERE user_id = $1 AND tournament_id = $2",
+            it.user.uuid(),
+            id.uuid(),
+            &it.entry,
+            it.place,
+            it.quarters
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// Says by which terms a tournament is found, instead of those of before; the first [`TERMS_MAX`].
+pub async fn set_terms(tx: &mut Tx, id: TournamentId, terms: &BTreeSet<String>) -> Result<()> {
+    let known: Vec<Vec<u8>> = values!(
+        tx,
+        "SELECT term FROM tournament_terms WHERE tournament_id = $1 ORDER BY term LIMIT $2",
+        id.uuid(),
+        TERMS_MAX as i64
+    )
+    .await?;
+    let known: BTreeSet<Vec<u8>> = known.into_iter().collect();
+    let terms: BTreeSet<Vec<u8>> =
+        terms.iter().take(TERMS_MAX).map(|term| term.as_bytes().to_vec()).collect();
+    for gone in known.difference(&terms) {
+        execute!(
+            tx,
+            "DELETE FROM tournament_terms WHERE tournament_id = $1 AND term = $2",
+            id.uuid(),
+            gone.as_slice()
+        )
+        .await?;
+    }
+    for new in terms.difference(&known) {
+        execute!(
+            tx,
+            "INSERT INTO tournament_terms (term, tournament_id) VALUES ($1, $2) \
+             ON CONFLICT (term, tournament_id) DO NOTHING",
+            new.as_slice(),
+            id.uuid()
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// Some of the tournaments whose columns and terms are from before there were any.
+pub async fn not_indexed(conn: &mut Conn, limit: u32) -> Result<Vec<Tournament>> {
+    all!(
+        conn,
+        select!(
+            TournamentSummary,
+            ", document FROM tournaments WHERE is_indexed = FALSE ORDER BY id LIMIT $1"
+        ),
+        i64::from(limit)
+    )
+    .await
+}
+
+/// Writes down what lists say of a tournament, unless it has changed meanwhile.
+pub async fn set_listing(tx: &mut Tx, of: &TournamentSummary) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE tournaments SET format = $3, variant = $4, place = $5, first_day = $6, \
+             last_day = $7, listed_ms = $8, winners = $9, is_listed = $10, is_indexed = TRUE \
+         WHERE id = $1 AND version = $2",
+        of.id.uuid(),
+        of.version,
+        &of.format,
+        &of.variant,
+        &of.place,
+        of.first_day.as_deref(),
+        of.last_day.as_deref(),
+        of.listed_ms,
+        &of.winners,
+        of.is_listed
+    )
+    .await?;
+    Ok(())
+}
+
+/// One whose document cannot be read is left as it is.
+pub async fn set_indexed(tx: &mut Tx, id: TournamentId) -> Result<()> {
+    execute!(tx, "UPDATE tournaments SET is_indexed = TRUE WHERE id = $1", id.uuid()).await?;
+    Ok(())
+}
+
+/// Takes a tournament away with everything that was said and done in it.
+pub async fn delete(tx: &mut Tx, id: TournamentId) -> Result<()> {
+    let id_column = id.uuid();
+    execute!(tx, "DELETE FROM tournament_terms WHERE tournament_id = $1", id_column).await?;
+    execute!(tx, "DELETE FROM tournament_players WHERE tournament_id = $1", id_column).await?;
+    execute!(tx, "DELETE FROM tournament_acts WHERE tournament_id = $1", id_column).await?;
+    let told = told_of(id.code());
+    execute!(tx, "DELETE FROM bell_items WHERE REPLACE(item, $1, '') <> item", told).await?;
+    execute!(tx, "DELETE FROM tournaments WHERE id = $1", id_column).await?;
+    Ok(())
+}
+
+/// How what the bell tells names a tournament.
+fn told_of(code: Code) -> String {
+    format!("\"code\":\"{code}\"")
+}
