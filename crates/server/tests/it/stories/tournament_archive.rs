@@ -81,7 +81,7 @@ both_servers!(an_event_of_the_past_comes_from_a_file_and_is_found_again, |server
         [&json!(NAME), &json!("Hà Nội"), &json!("VIE"), &json!("Mai, Đỗ Thị")]
     );
     assert_eq!(plan["days"], json!({ "first": "2024-05-14", "last": "2024-05-15" }));
-    assert_eq!(view["standings"]["rankings"][0]["rows"][0]["points"], json!(2.0), "{view}");
+    assert_eq!(view["standings"]["rankings"][0]["rows"][0]["points"], json!(2), "{view}");
 
     desk.act(&officer, json!({ "t": "open" })).await;
     let listed = server.get("/api/v1/tournaments").await.json();
@@ -181,15 +181,15 @@ both_servers!(every_player_has_a_card, |server| async {
     let card = get(server, "", &path("p2")).await.json();
     assert_eq!((&card["player"]["name"], &card["name"]), (&json!("An Trần"), &json!(NAME)));
     let of = &card["card"];
-    assert_eq!((&of["place"], &of["n_ranked"], &of["points"]), (&json!(2), &json!(4), &json!(1.0)));
+    assert_eq!((&of["place"], &of["n_ranked"], &of["points"]), (&json!(2), &json!(4), &json!(1)));
     assert_eq!((&of["previous"], of["performance"].is_i64()), (&json!("p1"), true), "{card}");
     let rounds = of["rounds"].as_array().unwrap();
     let line = |n: usize| {
         let it: &Value = &rounds[n];
         json!([it["round"], it["opponent"], it["side"], it["result"], it["total"]])
     };
-    assert_eq!(line(0), json!([1, "p1", "gote", "loss", 0.0]));
-    assert_eq!(line(1), json!([2, "p4", "sente", "win", 1.0]));
+    assert_eq!(line(0), json!([1, "p1", "gote", "loss", 0]));
+    assert_eq!(line(1), json!([2, "p4", "sente", "win", 1]));
     assert_eq!(get(server, "", &path("nobody")).await.status, 404);
     // Its link has a face, and so has the event's.
     let page = server.get(&format!("/tournaments/{}/players/p2", desk.code)).await;
