@@ -52,7 +52,7 @@ use self::listing::row;
 pub use self::{
     act::{Act, Actor, Newcomer},
     applying::{APPLICATIONS_MAX, Answer, Application},
-    archive::{Asked, FoundPage},
+    archive::{FoundPage, TournamentQuery},
     boards::{Board, BoardGame},
     entering::OwnWords,
     hall::{Announcement, Call, TournamentChat},

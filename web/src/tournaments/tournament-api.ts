@@ -29,9 +29,9 @@ export const OUTCOMES = [
   'annulled',
 ] as const satisfies readonly PairingOutcome[];
 
-type Asked = NonNullable<paths['/tournaments']['get']['parameters']['query']>;
+type ListQuery = NonNullable<paths['/tournaments']['get']['parameters']['query']>;
 
-export const listTournaments = (query: Asked) => ask('GET', '/tournaments', { query });
+export const listTournaments = (query: ListQuery) => ask('GET', '/tournaments', { query });
 
 /** What a player plays and has played. */
 export const tournamentsOf = (handle: string, query: { after_ms?: number; after?: string } = {}) =>

@@ -19,7 +19,7 @@ use komadai_service::{
     Member,
     clubs::{ClubError, ClubRefusal, ClubView, Slug, Viewer, roster},
     people as service_people,
-    tournaments::{Asked, Phase},
+    tournaments::{Phase, TournamentQuery},
 };
 use komadai_store::{PageKey, Role, clubs::members as stored, games, people as stored_people};
 
@@ -176,7 +176,7 @@ async fn of_club(
     organises: bool,
 ) -> Result<Vec<TournamentSummary>, Problem> {
     let tournaments = &app.service.tournaments;
-    let asked = Asked { club: Some(club), ..Asked::default() };
+    let asked = TournamentQuery { club: Some(club), ..TournamentQuery::default() };
     let drafts = organises.then_some(Phase::Draft).into_iter();
     let mut found = Vec::new();
     // What follows the first page is read from the list of tournaments.

@@ -27,7 +27,7 @@ const MADE_MAX: i64 = 200;
 
 /// Which tournaments are asked for; what is empty or `None` is open.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct TournamentQuery {
     /// Words of its name, its place, its club or a player's name, as they were typed.
     pub words: String,
     /// A format's name.
@@ -41,7 +41,7 @@ pub struct Asked {
     pub time: Option<(i64, i64)>,
 }
 
-impl Asked {
+impl TournamentQuery {
     /// Whether something is looked for, so that everything is found, and not what is in everybody's
     /// list alone.
     fn is_search(&self) -> bool {
@@ -74,7 +74,7 @@ impl Tournaments {
     pub async fn search(
         &self,
         phase: Phase,
-        asked: &Asked,
+        asked: &TournamentQuery,
         reader: Option<UserId>,
         after: PageKey,
         limit: u32,

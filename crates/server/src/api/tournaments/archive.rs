@@ -9,7 +9,9 @@ use jiff::{Timestamp, civil::date, tz::TimeZone};
 use komadai_ids::UserId;
 use komadai_protocol::{RefusalCode, http::tournaments as wire};
 use komadai_rules::Variant;
-use komadai_service::tournaments::{Asked, FoundPage, Phase, StoredTournament, Tournament};
+use komadai_service::tournaments::{
+    FoundPage, Phase, StoredTournament, Tournament, TournamentQuery,
+};
 use komadai_store::{PageKey, TournamentSummary, clubs, tournaments::archive::PlayedTournament};
 use komadai_tournament::{EntryId, GameKey, Points, formats};
 use serde::{Serialize, de::DeserializeOwned};
@@ -87,7 +89,7 @@ fn answer(
 }
 
 /// What is looked for.
-async fn wanted(app: &App, asked: &wire::WhichTournaments) -> Result<Asked, Problem> {
+async fn wanted(app: &App, asked: &wire::WhichTournaments) -> Result<TournamentQuery, Problem> {
     let unknown = |what: &str| Problem::new(RefusalCode::BadQuery, what.to_owned());
     let format = asked.format.clone().unwrap_or_default();
     if !format.is_empty() && !formats::ALL.iter().any(|known| known.name == format) {
@@ -110,14 +112,15 @@ async fn wanted(app: &App, asked: &wire::WhichTournaments) -> Result<Asked, Prob
     }
     let time = asked.year.map(|year| bounds(year).ok_or_else(|| unknown("there is no such year")));
     let time = time.transpose()?;
-    Ok(Asked { words: asked.q.clone(), format, variant, club, player, time })
+    Ok(TournamentQuery { words: asked.q.clone(), format, variant, club, player, time })
 }
 
 /// When a year begins and when it ends, in Unix milliseconds.
 fn bounds(year: i16) -> Option<(i64, i64)> {
     let begins = |year: i16| {
         let is_year = (1..=9_998).contains(&year);
-        let at = is_year.then(|| date(year, 1, 1).at(0, 0, 0, 0).to_zoned(TimeZone::UTC).ok())??;
+        let at =
+            is_year.then(|| date(year, 1, 1).at(0, 0, 0, 0).to_zoned(TimeZone::UTC).ok())??;
         Some(at.timestamp().as_millisecond())
     };
     Some((begins(year)?, begins(year.checked_add(1)?)?))
