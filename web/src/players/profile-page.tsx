@@ -73,7 +73,6 @@ function Person({ known }: { known: Profile }) {
           <Rivals profile={known} />
           {known.next && !known.bot && <MissingForGrade next={known.next} of={known} />}
           <PlayedTournaments profile={known} />
-          {known.next && !known.bot && <Next next={known.next} of={known} />}
           {known.awards.length > 0 && (
             <section class="card">
               <h2>{words.awards}</h2>
