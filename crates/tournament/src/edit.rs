@@ -9,7 +9,8 @@ use komadai_rules::Side;
 
 use crate::{
     Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Next, Outcome, Ruling, Sides,
-    formats::Attendance, pairing::free_key,
+    formats::{self, Attendance},
+    pairing::free_key,
 };
 
 /// Why a document is left as it is.
@@ -42,6 +43,9 @@ pub enum EditError {
     /// The round has not been published.
     #[error("round {0} has not been published")]
     NotPublished(u32),
+    /// Nothing is drawn by places.
+    #[error("this format has no places that can be exchanged")]
+    NoDraw,
 }
 
 type Edit = Result<(), EditError>;
@@ -221,6 +225,10 @@ impl Event {
                 (true, _) => None,
             })
             .collect();
+        // Somebody who has come late plays from this round on.
+        for entry in self.entries.iter_mut().filter(|entry| named.contains(&&entry.id)) {
+            entry.from_round = entry.from_round.min(round);
+        }
         let mut boards = boards.into_iter();
         for (sente, gote) in pairs {
             let next_board =
@@ -289,6 +297,35 @@ impl Event {
     /// Somebody who has left comes back, from the next round on.
     pub fn come_back(&mut self, id: &EntryId) -> Edit {
         self.entry_mut(id)?.withdrawn_after = None;
+        Ok(())
+    }
+
+    /// Everybody in the order in which the format places them before its first round; nobody where
+    /// each round is paired by results.
+    pub fn draw(&self) -> Vec<EntryId> {
+        formats::read(&self.format).map(|format| format.draw(self)).unwrap_or_default()
+    }
+
+    /// Exchanges the places of two in the draw, before anything is published: from then on the
+    /// whole order is the organiser's seeding.
+    pub fn swap_places(&mut self, a: &EntryId, b: &EntryId) -> Edit {
+        if self.n_rounds() > 0 {
+            return Err(EditError::Published(1));
+        }
+        let mut order = self.draw();
+        if order.is_empty() {
+            return Err(EditError::NoDraw);
+        }
+        let place = |id: &EntryId| {
+            let found = order.iter().position(|one| one == id);
+            found.ok_or_else(|| EditError::NoEntry(id.clone()))
+        };
+        let (one, other) = (place(a)?, place(b)?);
+        order.swap(one, other);
+        let seeds: HashMap<&EntryId, u32> = order.iter().zip(1..).collect();
+        for entry in &mut self.entries {
+            entry.seed = seeds.get(&entry.id).copied().or(entry.seed);
+        }
         Ok(())
     }
 

@@ -394,10 +394,7 @@ impl Event {
         a: &EntryId,
         b: Option<&EntryId>,
     ) -> Result<Option<Why>, Problems> {
-        let mut before = self.clone();
-        before.closed = false;
-        before.games.retain(|game| game.round < round);
-        before.byes.retain(|bye| bye.round < round);
+        let mut before = self.before_round(round);
         let Some(b) = b else {
             let of_all = before.check()?.next(0).why.into_iter();
             return Ok(of_all.into_iter().find(|why| why.gote.is_none() && why.sente == *a));

@@ -135,6 +135,12 @@ pub trait Format: fmt::Debug {
         Vec::new()
     }
 
+    /// Everybody in the order in which they are placed before the first round, where pairings follow
+    /// from the places.
+    fn draw(&self, _event: &Event) -> Vec<EntryId> {
+        Vec::new()
+    }
+
     /// Who plays everybody else at once, where somebody does. They are at one board at a time, so
     /// the others wait for them.
     fn host<'e>(&self, _event: &'e Event) -> Option<&'e Entry> {

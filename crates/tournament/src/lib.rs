@@ -76,6 +76,7 @@ mod series;
 pub mod simulate;
 mod standings;
 mod table;
+mod take_back;
 mod text;
 pub mod tiebreaks;
 mod who;
@@ -97,6 +98,7 @@ pub use crate::{
     schedule::RoundSchedule,
     standings::{CellResult, Match, Placing, Ranking, Remark, RoundCell, Row, Standings, rank},
     table::{Cell, Contestant, Meeting, Table, TableRules, Verdict},
+    take_back::LastRounds,
     text::cross_table,
     tiebreaks::{Tie, TieBreak},
     who::Who,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Bye, EntryId, Game, GameKey, pairing::Why};
+use crate::{Bye, EntryId, Game, GameKey, lot::lot, pairing::Why};
 
 /// What is to be done now.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -71,6 +71,12 @@ pub enum Wait {
 }
 
 impl Next {
+    /// A mark of what would be published: the same games and byes have the same one.
+    pub fn mark(&self) -> String {
+        let published = serde_json::to_string(&(&self.games, &self.byes)).unwrap_or_default();
+        format!("{:016x}", lot(0, &published))
+    }
+
     /// Nothing more is to be played.
     pub fn over() -> Self {
         Self { state: State::Over, ..Self::default() }

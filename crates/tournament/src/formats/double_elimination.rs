@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, Next, Problems, Standings,
+    EntryId, Event, Next, Problems, Standings,
     bracket::{Bracket, Node, Source, entrants, seeded_places},
     formats::{
         Format, Release,
@@ -55,6 +55,10 @@ impl Format for DoubleElimination {
 
     fn criteria(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    fn draw(&self, event: &Event) -> Vec<EntryId> {
+        entrants(event, self.seeding == Seeding::Lot)
     }
 
     fn n_rounds(&self, event: &Event) -> Option<u32> {

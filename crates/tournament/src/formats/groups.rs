@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, Next, Problems, Ranking, Remark, Row, Standings,
+    EntryId, Event, Next, Problems, Ranking, Remark, Row, Standings,
     bracket::{Bracket, Node, Source, drawn_from, entrants, seeded_places},
     formats::{
         Format,
@@ -52,6 +52,10 @@ impl Format for Groups {
 
     fn criteria(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    fn draw(&self, event: &Event) -> Vec<EntryId> {
+        entrants(event, self.knockout.seeding == Seeding::Lot)
     }
 
     fn n_rounds(&self, event: &Event) -> Option<u32> {
@@ -122,16 +126,15 @@ fn rankings(bracket: &Bracket<'_>, event: &Event, standings: &Standings) -> Vec<
         .map(|group| {
             let through = [3, 5].map(|n| winner(&format!("G{group}-{n}")));
             let prefix = format!("G{group}-");
-            let is_member = |id: &crate::EntryId| {
+            let is_member = |id: &EntryId| {
                 matches
                     .iter()
                     .filter(|match_| match_.slot.starts_with(&prefix))
                     .any(|match_| match_.a.as_ref() == Some(id) || match_.b.as_ref() == Some(id))
             };
             let mut rows: Vec<_> = everybody.iter().filter(|row| is_member(&row.entry)).collect();
-            let place = |id: &crate::EntryId| {
-                through.iter().position(|one| one.as_ref() == Some(id)).unwrap_or(2)
-            };
+            let place =
+                |id: &EntryId| through.iter().position(|one| one.as_ref() == Some(id)).unwrap_or(2);
             rows.sort_by_key(|row| (place(&row.entry), row.place));
             let in_group = rows.into_iter().enumerate().map(|(n, row)| Row {
                 place: n + 1,

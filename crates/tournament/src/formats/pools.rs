@@ -117,6 +117,10 @@ impl Format for Pools {
         formats::read(&self.inner).map_or(&[], |inner| inner.criteria())
     }
 
+    fn draw(&self, event: &Event) -> Vec<EntryId> {
+        entrants(event, false)
+    }
+
     fn n_rounds(&self, event: &Event) -> Option<u32> {
         let inner = formats::read(&self.inner).ok()?;
         self.groups(event).iter().filter_map(|group| inner.n_rounds(&group.event)).max()

@@ -88,6 +88,10 @@ impl Format for RoundRobin {
         Some(self.cycles * rounds_of(players(event).len()))
     }
 
+    fn draw(&self, event: &Event) -> Vec<EntryId> {
+        players(event).into_iter().map(|entry| entry.id.clone()).collect()
+    }
+
     fn planned(&self, event: &Event, round: u32) -> Vec<Game> {
         let (mut games, mut byes) = (Vec::new(), Vec::new());
         let players = players(event);

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, Fault, Next, Problems, Standings,
+    EntryId, Event, Fault, Next, Problems, Standings,
     bracket::{Bracket, Node, Source, entrants, seeded_places},
     check,
     formats::{Format, Release},
@@ -82,6 +82,10 @@ impl Format for SingleElimination {
 
     fn criteria(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    fn draw(&self, event: &Event) -> Vec<EntryId> {
+        entrants(event, self.seeding == Seeding::Lot)
     }
 
     fn n_rounds(&self, event: &Event) -> Option<u32> {

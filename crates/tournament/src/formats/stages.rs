@@ -203,6 +203,11 @@ impl Format for Stages {
         ends.collect::<Option<Vec<_>>>()?.into_iter().max()
     }
 
+    fn draw(&self, event: &Event) -> Vec<EntryId> {
+        let stages = self.played(event);
+        stages.first().map(|first| first.format.draw(&first.event)).unwrap_or_default()
+    }
+
     fn why(&self, event: &Event, of: Option<[&EntryId; 2]>) -> Vec<Why> {
         let stages = self.played(event);
         let known = stages.iter().filter(|played| played.is_known);

@@ -14,11 +14,13 @@ use crate::{
     Bye, ByeKind, Entry, EntryId, Event, Fault, Game, GameKey, Match, Next, Outcome, Points,
     Problems, Ranking, Remark, Scoring, Setup, Sides, Standings, Table, TableRules, Wait, check,
     formats::{
-        self, Format,
+        self, Attendance, Format,
         tally::{MatchTie, Tally},
     },
     lot::lot,
 };
+
+mod orders;
 
 /// The settings of a team event.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -43,7 +45,11 @@ const INNER: [&str; 5] =
 
 impl Format for Team {
     fn check(&self, event: &Event, problems: &mut Problems) {
-        check::no_orders(event, problems);
+        if self.pairs_freely() {
+            orders::check(event, problems);
+        } else {
+            check::no_orders(event, problems);
+        }
         if !self.is_bracket() {
             check::one_game_a_round(event, problems);
         }
@@ -152,11 +158,17 @@ impl Team {
             entries: entries.collect(),
             games: self.matches(event),
             byes,
-            orders: Vec::new(),
+            orders: event.orders.iter().filter_map(|it| orders::of_teams(event, it)).collect(),
             ..event.clone()
         };
         self.add_forfeits(event, &mut teams);
         teams
+    }
+
+    /// Whether each round of the teams is paired by what came before, and an organiser may order
+    /// something for it.
+    fn pairs_freely(&self) -> bool {
+        self.inner.attendance() == Attendance::ByRound
     }
 
     /// Where everybody meets everybody, a match to which a team has not come is lost: without a

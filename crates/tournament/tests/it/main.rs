@@ -28,6 +28,7 @@ mod simuls;
 mod speed;
 mod stages;
 mod support;
+mod taking_back;
 mod teams;
 mod tiebreaks;
 mod trf_lines;
