@@ -9,8 +9,8 @@ pub use self::{
     act::{ClubAct, NewClubMember},
     refusal::{ClubRefusal, OWNED_MAX},
     settings::{
-        ClubSettings, NAME_CHARS_MAX, NOTE_CHARS_MAX, Slug, TEXT_CHARS_MAX, TITLE_CHARS_MAX, grade,
-        line, text,
+        ClubSettings, NAME_CHARS_MAX, NOTE_CHARS_MAX, Slug, TEXT_CHARS_MAX, TITLE_CHARS_MAX, line,
+        text,
     },
     stored_act::StoredClubAct,
 };

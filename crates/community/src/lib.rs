@@ -20,6 +20,7 @@ pub mod clubs;
 pub mod coaching;
 pub mod csv;
 pub mod folding;
+pub mod grades;
 pub mod ladder;
 pub mod latin;
 pub mod lines;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use komadai_community::{ClockSetup, TimeView, schemas::PRESETS};
+use komadai_community::{ClockSetup, TimeView, grades, schemas::PRESETS};
 use komadai_game::{
     TimeControl,
     clocks::{Byoyomi, Fischer, SuddenDeath},
@@ -45,6 +45,27 @@ pub fn constants() -> String {
     }
     text.push_str("};\n");
     text
+}
+
+/// The text of `web/src/wire/grades.ts`: the words of grades, which are read by the same rules here
+/// and there.
+pub fn grades() -> String {
+    let numbers: serde_json::Map<String, serde_json::Value> =
+        grades::NUMBER_WORDS.iter().map(|(word, n)| ((*word).to_owned(), json!(n))).collect();
+    format!(
+        "// Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/community. Do not edit.\n\n\
+         /** What kyu and dan are called, a longer word before one that it ends with. */\n\
+         export const KYU_WORDS: readonly string[] = {};\n\
+         export const DAN_WORDS: readonly string[] = {};\n\n\
+         /** What may stand behind the digits of an ordinal. */\n\
+         export const ORDINALS: readonly string[] = {};\n\n\
+         /** Numbers in words. Ten makes a number of what stands before it. */\n\
+         export const NUMBER_WORDS: Readonly<Record<string, number>> = {};\n",
+        json!(grades::KYU_WORDS),
+        json!(grades::DAN_WORDS),
+        json!(grades::ORDINALS),
+        json!(numbers),
+    )
 }
 
 /// The text of `web/src/wire/paces.ts`: how fast games on some clocks are, by which the page's own

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cells, gradeFrom, readList } from './player-list';
+import { cells, readList } from './player-list';
 
 test('cells as spreadsheets paste them and write them to files', () => {
   expect(cells('Anna\t5k\nÔng Tám\t')).toEqual([
@@ -13,37 +13,6 @@ test('cells as spreadsheets paste them and write them to files', () => {
   expect(cells('a;"b\nc";""')).toEqual([['a', 'b\nc', '']]);
   expect(cells('"""quoted""",5" board')).toEqual([['"quoted"', '5" board']]);
   expect(cells('')).toEqual([]);
-});
-
-test('grades as people write them', () => {
-  for (const [text, grade] of [
-    ['5k', '5k'],
-    ['5-kyu', '5k'],
-    ['12 cấp', '12k'],
-    ['３級', '3k'],
-    ['初段', '1d'],
-    ['三段', '3d'],
-    ['2-Dan', '2d'],
-    ['Sơ đẳng', '1d'],
-    ['Nhất đẳng', '1d'],
-    ['17k', '17k'],
-    ['20 cấp', '20k'],
-    ['30級', '30k'],
-    ['九段', '9d'],
-    ['31k', null],
-    ['Tam cấp', '3k'],
-    ['Thập cấp', '10k'],
-    ['2급', '2k'],
-    ['초단', '1d'],
-    ['4. Kyū', '4k'],
-    ['5e kyu', '5k'],
-    ['1.º dan', '1d'],
-    ['đẳng', null],
-    ['10d', null],
-    ['0k', null],
-    ['strong', null],
-  ] as const)
-    expect(gradeFrom(text), text).toBe(grade);
 });
 
 test('a list with names of columns in any order and language', () => {

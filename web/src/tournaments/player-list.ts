@@ -3,7 +3,8 @@
  * says of a player.
  */
 
-import type { Grade, NewEntry, TournamentEntry } from '../wire/generated';
+import { gradeFrom } from '../ratings/grade-reader';
+import type { NewEntry, TournamentEntry } from '../wire/generated';
 import { halvesFrom } from './entry-fields';
 import { partsFrom } from './who-fields';
 
@@ -104,33 +105,6 @@ export function cells(text: string): string[][] {
   }
   if (cell !== '' || row.length > 0) endRow();
   return rows;
-}
-
-/**
- * Numbers from 1 in kanji, and as Vietnamese says grades; the first grade has a word of its own.
- */
-const KANJI = '一二三四五六七八九十'.split('');
-const SPOKEN = 'nhất nhị tam tứ ngũ lục thất bát cửu thập'.split(' ');
-const FIRST = ['初', 'sơ', '초'];
-const KYU = 'k|kyu|kyū|cấp|級|급';
-const DAN = 'd|dan|đẳng|段|단';
-const GRADE = new RegExp(`^(?:(\\d{1,2})[eoª.]*|(\\p{L}+?))-?(?:(${KYU})|(${DAN}))$`, 'u');
-
-/** Clubs have more grades than can be earned here; these are the last that the server reads. */
-const KYU_MAX = 30;
-const DAN_MAX = 9;
-
-/**
- * `5k`, `5-kyu`, `5 cấp`, `Tam đẳng`, `3級`, `1d`, `2. Dan`, `初段`, `三段`, `2급`; null when it is none.
- */
-export function gradeFrom(text: string): Grade | null {
-  const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
-  const [, digits, word = '', kyu, dan] = GRADE.exec(plain) ?? [];
-  if (!kyu && !dan) return null;
-  const said = FIRST.includes(word) ? 1 : Math.max(KANJI.indexOf(word), SPOKEN.indexOf(word)) + 1;
-  const n = digits ? Number(digits) : said;
-  if (n < 1 || n > (dan ? DAN_MAX : KYU_MAX)) return null;
-  return `${n}${dan ? 'd' : 'k'}` as Grade;
 }
 
 function columnsOf(row: readonly string[]): (Column | null)[] | null {

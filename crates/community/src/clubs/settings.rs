@@ -1,10 +1,8 @@
 //! What a club says of itself, and which words it may use.
 
 use komadai_language::Language;
-use komadai_rules::Grade;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use unicode_normalization::UnicodeNormalization as _;
 
 use super::{ClubRefusal, ClubRole, Joining};
 use crate::{
@@ -115,7 +113,7 @@ impl ClubSettings {
             let text = "this name is reserved for the site itself; choose another".to_owned();
             return Err(ClubRefusal::Words(text));
         }
-        let link = line(&self.link, "a link", LINK_CHARS_MAX)?;
+        let link = with_scheme(line(&self.link, "a link", LINK_CHARS_MAX)?);
         let is_link = link.starts_with("https://") || link.starts_with("http://");
         if !link.is_empty() && (!is_link || link.contains([' ', '"', '<', '>'])) {
             let text = "a link begins with https:// and has no spaces".to_owned();
@@ -168,51 +166,11 @@ pub fn text(text: &str, what: &str, max: usize) -> Result<String, ClubRefusal> {
     in_length(clean_text(text), what, max).map_err(ClubRefusal::Words)
 }
 
-/// Reads a grade as clubs write it: `3k`, `2 Dan`, `1級`, `初段`, `二段`, `3 cấp`, `sơ đẳng`, `2급`, `5e kyu`.
-pub fn grade(text: &str) -> Option<Grade> {
-    const NUMBERS: [(&str, &str); 19] = [
-        ("sơ", "1"),
-        ("nhất", "1"),
-        ("nhị", "2"),
-        ("tam", "3"),
-        ("tứ", "4"),
-        ("ngũ", "5"),
-        ("lục", "6"),
-        ("thất", "7"),
-        ("bát", "8"),
-        ("初", "1"),
-        ("초", "1"),
-        ("一", "1"),
-        ("二", "2"),
-        ("三", "3"),
-        ("四", "4"),
-        ("五", "5"),
-        ("六", "6"),
-        ("七", "7"),
-        ("八", "8"),
-    ];
-    let plain: String = text.nfkc().flat_map(char::to_lowercase).collect();
-    let plain = plain.trim();
-    let (number, scale) = [
-        ("cấp", "kyu"),
-        ("級", "kyu"),
-        ("급", "kyu"),
-        ("kyū", "kyu"),
-        ("kyu", "kyu"),
-        ("k", "kyu"),
-        ("đẳng", "dan"),
-        ("段", "dan"),
-        ("단", "dan"),
-        ("dan", "dan"),
-        ("d", "dan"),
-    ]
-    .into_iter()
-    .find_map(|(end, scale)| Some((plain.strip_suffix(end)?, scale)))?;
-    // Ordinals: `2.`, `5e`, and `1.º`, whose sign NFKC makes an `o`.
-    let number = number.trim_end_matches(['-', ' ']);
-    let number = number.trim_end_matches(['e', 'o', '.']);
-    let known = NUMBERS.into_iter().find(|(word, _)| *word == number);
-    format!("{} {scale}", known.map_or(number, |(_, digit)| digit)).parse().ok()
+/// `facebook.com/groups/shogi` as people say it, with what a browser adds.
+fn with_scheme(link: String) -> String {
+    let host = link.split(['/', '?', '#']).next().unwrap_or_default();
+    let is_bare = host.contains('.') && !host.contains(':') && !host.contains(char::is_whitespace);
+    if is_bare { format!("https://{link}") } else { link }
 }
 
 fn is_language(tag: &str) -> bool {
@@ -231,39 +189,6 @@ mod tests {
         assert!(Slug::parse(&"a".repeat(31)).is_err());
         for good in ["hanoi", "shogi-da-nang-2", &"a".repeat(30)] {
             assert_eq!(Slug::parse(good).unwrap().as_str(), good);
-        }
-    }
-
-    #[test]
-    fn grades_are_read_as_clubs_write_them() {
-        for (text, read) in [
-            ("3k", Some("3k")),
-            ("3 KYU", Some("3k")),
-            ("12-kyu", Some("12k")),
-            ("2 Dan", Some("2d")),
-            ("２段", Some("2d")),
-            ("初段", Some("1d")),
-            ("四段", Some("4d")),
-            ("15級", Some("15k")),
-            ("3 cấp", Some("3k")),
-            ("Tam cấp", Some("3k")),
-            ("Sơ đẳng", Some("1d")),
-            ("Nhất đẳng", Some("1d")),
-            ("Ngũ đẳng", Some("5d")),
-            ("2급", Some("2k")),
-            ("초단", Some("1d")),
-            ("3단", Some("3d")),
-            ("4. Kyū", Some("4k")),
-            ("5e kyu", Some("5k")),
-            ("1.º dan", Some("1d")),
-            ("", None),
-            ("dan", None),
-            ("0 kyu", None),
-            ("31k", None),
-            ("10 dan", None),
-            ("mạnh", None),
-        ] {
-            assert_eq!(grade(text).map(|it| it.to_string()).as_deref(), read, "{text}");
         }
     }
 
@@ -296,6 +221,8 @@ mod tests {
         ] {
             assert!(matches!(bad.checked(None), Err(ClubRefusal::Words(_))), "{bad:?}");
         }
+        let bare = ClubSettings { link: "facebook.com/groups/shogi".to_owned(), ..plain.clone() };
+        assert_eq!(bare.checked(None).unwrap().link, "https://facebook.com/groups/shogi");
         let secret = ClubSettings { for_members: "door code 1234".to_owned(), ..checked };
         let hidden = ClubSettings { private: true, ..secret.clone() };
         for (settings, role, expected) in [

@@ -19,6 +19,7 @@ pub struct NewEntry {
     /// The rating for seeding; the account's own if absent.
     pub rating: Option<i32>,
     /// The grade, which decides handicaps and groups; the account's own if absent.
+    #[serde(default, deserialize_with = "crate::grades::typed")]
     pub grade: Option<Grade>,
     /// Whether the grade was not earned: the band of the account's rating, or a declared one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

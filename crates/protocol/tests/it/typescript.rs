@@ -15,6 +15,11 @@ fn the_variants_tables_are_up_to_date() {
 }
 
 #[test]
+fn the_words_of_grades_are_up_to_date() {
+    check("grades.ts", &typescript::grades());
+}
+
+#[test]
 fn the_paces_are_up_to_date() {
     check("paces.ts", &typescript::paces());
     check("spends.ts", &typescript::spends());

@@ -1,8 +1,11 @@
 //! What is done in a club.
 
-use komadai_community::clubs::{
-    ClubAct, ClubRefusal, NAME_CHARS_MAX, NOTE_CHARS_MAX, NewClubMember, Slug, StoredClubAct,
-    TEXT_CHARS_MAX, TITLE_CHARS_MAX, grade, line, text,
+use komadai_community::{
+    clubs::{
+        ClubAct, ClubRefusal, NAME_CHARS_MAX, NOTE_CHARS_MAX, NewClubMember, Slug, StoredClubAct,
+        TEXT_CHARS_MAX, TITLE_CHARS_MAX, line, text,
+    },
+    grades,
 };
 use komadai_ids::UserId;
 use komadai_rules::Grade;
@@ -336,7 +339,7 @@ fn read_grade(text: &str) -> Result<Option<Grade>, ClubRefusal> {
         return Ok(None);
     }
     let problem = || ClubRefusal::Words("a grade is one such as 3k or 2d".to_owned());
-    grade(text).map(Some).ok_or_else(problem)
+    grades::read(text).map(Some).ok_or_else(problem)
 }
 
 async fn add(tx: &mut Tx, club: &Club, acting: Actor, player: &NewClubMember) -> Result<AuditLine> {

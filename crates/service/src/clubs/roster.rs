@@ -7,7 +7,8 @@
 use std::collections::{HashMap, HashSet};
 
 use komadai_community::{
-    clubs::{NAME_CHARS_MAX, NOTE_CHARS_MAX, StoredClubAct, grade, line},
+    clubs::{NAME_CHARS_MAX, NOTE_CHARS_MAX, StoredClubAct, line},
+    grades,
     rows::{BadRow, RowProblem},
 };
 use komadai_ids::UserId;
@@ -135,7 +136,7 @@ fn read(text: &str) -> (Vec<RosterRow>, Vec<BadRow>) {
         let name = line(typed, "", NAME_CHARS_MAX);
         let note = line(value(Column::Note), "", NOTE_CHARS_MAX);
         let told = value(Column::Grade);
-        let read = if told.is_empty() { Some(None) } else { grade(told).map(Some) };
+        let read = if told.is_empty() { Some(None) } else { grades::read(told).map(Some) };
         match (name, note, read) {
             (Err(_), ..) => wrong.push(bad(at, RowProblem::Name, typed)),
             (_, Err(_), _) => wrong.push(bad(at, RowProblem::Note, value(Column::Note))),
