@@ -2,9 +2,11 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n/whole';
-import { GRADES, gradeText } from '../ratings/words';
+import { KNOWN_GRADES } from '../ratings/grade-reader';
+import { gradeText } from '../ratings/words';
 import { Select } from '../ui/choice';
 import { FileButton } from '../ui/file-button';
+import { listText, SPREADSHEETS } from '../ui/spreadsheet';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { BadRow, ClubAct } from '../wire/generated';
@@ -23,6 +25,7 @@ export function Roster({ club, act, again }: Props) {
   const player = useSignal(NOBODY);
   const bad = useSignal<readonly BadRow[]>([]);
   const told = useSignal('');
+  const pasted = useSignal('');
   const put = (changes: Partial<typeof NOBODY>) => {
     player.value = { ...player.value, ...changes };
   };
@@ -36,12 +39,13 @@ export function Roster({ club, act, again }: Props) {
       onInput={(text) => put({ [key]: text })}
     />
   );
-  const read = async (file: File) => {
+  const read = async (text: string) => {
     bad.value = [];
     told.value = '';
     try {
-      const { added, changed } = await readTable(club, file);
+      const { added, changed } = await readTable(club, new Blob([text]));
       told.value = words.imported(added, changed);
+      pasted.value = '';
       await again();
     } catch (problem) {
       bad.value = badRows(problem);
@@ -64,7 +68,10 @@ export function Roster({ club, act, again }: Props) {
           {field('handle', words.handle, 21)}
           <Select
             label={words.gradeAwarded}
-            options={[['', words.noGrade] as const, ...GRADES.map((it) => [it, gradeText(it)] as const)]}
+            options={[
+              ['', words.noGrade] as const,
+              ...KNOWN_GRADES.map((it) => [it, gradeText(it)] as const),
+            ]}
             value={player.value.grade}
             onChange={(grade) => put({ grade })}
           />
@@ -78,11 +85,32 @@ export function Roster({ club, act, again }: Props) {
       <FileButton
         label={words.importFile}
         name="list"
-        accept=".csv,.tsv,.txt,text/csv"
-        onChoose={([file]) => {
-          if (file) void read(file);
+        accept={SPREADSHEETS}
+        onChoose={async ([file]) => {
+          const list = file && (await listText(file));
+          if (list) await read(list);
+          else if (file) toast.show(words.problems.unreadable, 'bad');
         }}
       />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void read(pasted.value);
+        }}
+      >
+        <TextField
+          exact
+          lines={5}
+          label={words.importPaste}
+          name="list-text"
+          required
+          value={pasted.value}
+          onInput={(text) => {
+            pasted.value = text;
+          }}
+        />
+        <button type="submit">{words.importPasted}</button>
+      </form>
       <div role="status">
         {told.value && <p>{told.value}</p>}
         {bad.value.length > 0 && (

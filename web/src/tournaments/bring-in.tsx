@@ -14,6 +14,7 @@ import { Dialog } from '../ui/dialog';
 import { FileButton } from '../ui/file-button';
 import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
+import { listText, SPREADSHEETS } from '../ui/spreadsheet';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { ClubMember, NewEntry, Tournament, TournamentClub } from '../wire/generated';
@@ -92,9 +93,11 @@ function ListDialog({ view, onClose }: { view: Tournament; onClose(): void }) {
         <FileButton
           label={words.file}
           name="list-file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          accept={SPREADSHEETS}
           onChoose={async ([file]) => {
-            if (file) text.value = await file.text();
+            const list = file && (await listText(file));
+            if (list) text.value = list;
+            else if (file) toast.show(t().tournaments.problems.unreadable, 'bad');
           }}
         />
         {bad.length > 0 && (
@@ -172,7 +175,8 @@ function Members({
   const entries = absent
     .filter(({ id }) => chosen.value.has(id))
     .map(({ handle, name, club_grade, earned }): NewEntry => {
-      const grade = club_grade?.grade ?? earned;
+      // Which grade an account is entered with is the tournament's to say.
+      const grade = handle ? null : (club_grade?.grade ?? earned);
       return {
         name: handle ? '' : name,
         club: club.name,
