@@ -29,6 +29,12 @@ pub fn latin_1(text: &str) -> Vec<u8> {
     bytes
 }
 
+/// Whether nothing of a text is lost but marks.
+pub fn is_latin_1(text: &str) -> bool {
+    let lost = latin_1(text).into_iter().filter(|byte| *byte == NO_SIGN).count();
+    lost == text.matches(char::from(NO_SIGN)).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,6 +51,7 @@ mod tests {
         ] {
             let read: String = latin_1(text).into_iter().map(char::from).collect();
             assert_eq!(read, expected);
+            assert_eq!(is_latin_1(text), !expected.contains('?'), "{text}");
         }
     }
 }

@@ -505,6 +505,10 @@ codes! {
         OrderInTheWay => 422 "order_in_the_way", "an order cannot be carried out; withdraw it";
         /// The tournament is paused.
         HeldUp => 422 "held_up", "the tournament is paused; resume it";
+        /// Games of the round have been begun or decided, so it cannot be taken back.
+        RoundPlayed => 422 "round_played", "games of this round have begun; it cannot be taken back any more";
+        /// The coming pairings are no longer those that were looked at.
+        PairingsChanged => 409 "pairings_changed", "the pairings have changed since you looked at them";
         /// The game is not running.
         NotPlayed => 422 "not_played", "this game is not being played";
         /// The caller has the maximum number of tournaments.

@@ -9,7 +9,7 @@ mod settings;
 pub use self::{
     act::TournamentAct,
     entrant::{Entrant, NewEntry, Person},
-    plan::{EventDays, HostClock, LaterClock, OfClub, Plan, PlanClub, is_day},
+    plan::{EventDays, HostClock, LaterClock, OfClub, Plan, PlanClub, StrengthSource, is_day},
     refusal::{TournamentRefusal, Waiting},
     settings::TournamentSettings,
 };

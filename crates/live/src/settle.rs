@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use komadai_game::{Game, UnratedReason};
+use komadai_game::{EndReason, Game, UnratedReason};
 use komadai_ids::UserId;
 use komadai_rules::Side;
 use komadai_store::games;
@@ -54,6 +54,8 @@ pub struct Settlement {
     pub questionable: Option<UnratedReason>,
     /// Its effect on its pool of programs, if any.
     pub pooled: Option<PooledGame>,
+    /// A board of a tournament that was withdrawn before its first move: nothing is kept of it.
+    pub withdrawn: bool,
 }
 
 /// A game on its way to be settled.
@@ -86,6 +88,8 @@ impl Settlement {
         let player = |side: Side| game.players().map(|players| &players[side]);
         let rated = RatedGame::of(game);
         let pooled = PooledGame::of(game);
+        let is_aborted = outcome.is_some_and(|outcome| outcome.reason == EndReason::Aborted);
+        let withdrawn = is_aborted && setup.tournament.is_some() && game.line().n_moves() == 0;
         let questionable = outcome.and_then(|outcome| outcome.unrated);
         let questionable = questionable.filter(|it| it.is_told_to_moderators());
         let game = games::Game {
@@ -116,7 +120,7 @@ impl Settlement {
             // Nobody needs to know any more what was going to be answered.
             record: without_conditions(log, None).bytes().to_vec(),
         };
-        Ok(Self { game, rated, questionable, pooled })
+        Ok(Self { game, rated, questionable, pooled, withdrawn })
     }
 }
 

@@ -154,7 +154,10 @@ impl Archive for StoredGames {
     fn settle<'a>(&'a self, ended: &'a [&'a Settlement], now_ms: i64) -> Answer<'a, ()> {
         Box::pin(async move {
             let mut tx = self.store.write().await?;
-            for Settlement { game, rated, questionable, pooled } in ended {
+            for Settlement { game, rated, questionable, pooled, withdrawn } in ended {
+                if *withdrawn {
+                    continue;
+                }
                 let named = with_new_names(&mut tx, game).await?;
                 let game = named.as_ref().unwrap_or(game);
                 if !settlements::settle(&mut tx, game, now_ms).await? {
@@ -327,6 +330,7 @@ mod tests {
             },
             questionable: None,
             pooled: None,
+            withdrawn: false,
             rated: Some(RatedGame {
                 id,
                 variant: "standard".to_owned(),

@@ -24,6 +24,7 @@ mod obstacle;
 mod rounds;
 mod seeing;
 pub mod state;
+mod taking_back;
 
 use std::{
     collections::{HashMap, HashSet},
@@ -43,8 +44,8 @@ use tracing::error;
 use uuid::Uuid;
 
 pub use komadai_community::tournaments::{
-    Entrant, EventDays, NewEntry, OfClub, Person, Plan, PlanClub, TournamentAct, TournamentRefusal,
-    TournamentSettings, Waiting, is_day,
+    Entrant, EventDays, NewEntry, OfClub, Person, Plan, PlanClub, StrengthSource, TournamentAct,
+    TournamentRefusal, TournamentSettings, Waiting, is_day,
 };
 
 pub(crate) use self::listing::catch_up;
@@ -59,6 +60,7 @@ pub use self::{
     inviting::{INVITED_MAX, Invitee},
     rounds::GAMES_MAX,
     state::{Phase, Tournament},
+    taking_back::RoundTakenBack,
 };
 use crate::{Member, Ratings};
 
@@ -353,6 +355,7 @@ impl Tournaments {
             let it = &stored.tournament;
             let entry = it.entry_of(user).and_then(|entry| it.event.entry(entry));
             matches!(it.phase, Phase::Open | Phase::Running)
+                && !it.reopened
                 && entry.is_some_and(|entry| entry.withdrawn_after.is_none())
         };
         held.iter().map(|held| held.stored()).filter(takes_part).collect()

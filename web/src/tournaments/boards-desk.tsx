@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n/whole';
 import type { Tournament } from '../wire/generated';
 import { ArbiterDialog } from './arbiter-dialog';
-import { RepairDialog } from './repair-dialog';
+import { freeIn, RepairDialog } from './repair-dialog';
 import { nameOf, resultText } from './words';
 
 export function BoardsDesk({ view }: { view: Tournament }) {
@@ -16,23 +16,23 @@ export function BoardsDesk({ view }: { view: Tournament }) {
   const games = rounds.flatMap((round) => round.games);
   const at = games.find(({ key }) => key === chosen.value);
   if (games.length === 0) return null;
+  const { playing, idle } = freeIn(view, rounds[0]);
+  const canRepair = playing.length > 0 || idle.length > 1;
   return (
     <section class="card">
       <header class="page-head">
         <h2>{words.arbiter}</h2>
-        {view.attendance === 'by_round' &&
-          view.phase === 'running' &&
-          rounds[0]?.games.some(({ result }) => result === null) && (
-            <button
-              type="button"
-              name="repair"
-              onClick={() => {
-                repairs.value = true;
-              }}
-            >
-              {words.acts.repair}
-            </button>
-          )}
+        {view.attendance === 'by_round' && view.phase === 'running' && canRepair && (
+          <button
+            type="button"
+            name="repair"
+            onClick={() => {
+              repairs.value = true;
+            }}
+          >
+            {words.acts.repair}
+          </button>
+        )}
       </header>
       {rounds.map(({ round, games: boards }, i) => (
         <details key={round} open={i === 0}>

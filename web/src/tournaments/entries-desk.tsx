@@ -68,20 +68,43 @@ export function EnterForm({ view }: { view: Tournament }) {
   );
 }
 
+/** From so many players on they are sought by name. */
+const SOUGHT_FROM = 12;
+
+/** Without case and marks, so that `Nguyen` finds Nguyễn. */
+const folded = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd');
+
 export function EntriesDesk({ view }: { view: Tournament }) {
   const words = t().tournaments;
   const amended = useSignal<TournamentEntry | null>(null);
+  const sought = useSignal('');
   const isBefore = view.phase === 'draft' || view.phase === 'open';
-  const there = view.entries.filter(({ left }) => !left);
-  const gone = view.entries.filter(({ left }) => left);
+  const all = view.entries.filter(({ left }) => !left);
+  const isFound = ({ name, handle, club, team }: TournamentEntry) =>
+    [name, handle, club, team].some((it) => it && folded(it).includes(folded(sought.value)));
+  const there = all.filter(isFound);
+  const gone = view.entries.filter((entry) => entry.left && isFound(entry));
   const next = view.rounds.length + 1;
   if (view.entries.length === 0) return null;
-  const mayReturn = view.phase === 'running' && view.attendance === 'by_round';
+  const mayReturn =
+    !view.reopened && (view.phase === 'open' || (view.phase === 'running' && view.attendance === 'by_round'));
   const mayMiss = view.attendance === 'whole' || view.attendance === 'by_round';
   return (
     <section class="card">
       <details open={isBefore}>
-        <summary>{words.players(there.length)}</summary>
+        <summary>{words.players(all.length)}</summary>
+        {view.entries.length > SOUGHT_FROM && (
+          <TextField
+            exact
+            label={words.seekPlayer}
+            name="seek-player"
+            value={sought.value}
+            onInput={(it) => {
+              sought.value = it;
+            }}
+          />
+        )}
         <ul class="pairings">
           {there.map((entry) => (
             <li key={entry.id} class="pairing">
@@ -117,14 +140,14 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                 {seesWhoIsThere(view, entry) && (
                   <Quiet view={view} act={{ t: 'check_in', entry: entry.id }} text={words.acts.check_in} />
                 )}
-                {view.phase === 'running' && mayMiss && (
+                {view.phase === 'running' && !view.reopened && mayMiss && (
                   <Quiet
                     view={view}
                     act={{ t: 'absent', entry: entry.id, round: next, comes: entry.absent.includes(next) }}
                     text={entry.absent.includes(next) ? words.comesAfterAll : words.missesRound(next)}
                   />
                 )}
-                {view.phase !== 'over' && (
+                {view.phase !== 'over' && !view.reopened && (
                   <Quiet view={view} act={{ t: 'leave', entry: entry.id }} text={words.acts.leave} />
                 )}
               </span>

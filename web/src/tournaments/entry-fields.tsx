@@ -2,7 +2,8 @@
 
 import { t } from '../i18n/whole';
 import { handicapChoices } from '../lobby/setup-words';
-import { GRADES, gradeText } from '../ratings/words';
+import { KNOWN_GRADES } from '../ratings/grade-reader';
+import { gradeText } from '../ratings/words';
 import { variantOf } from '../shogi/variant';
 import { Select, Toggle } from '../ui/choice';
 import { TextField } from '../ui/text-field';
@@ -106,9 +107,6 @@ export function requestOf(view: Tournament, typed: Typed): NewEntry {
   };
 }
 
-/** The grades of the scale, and one that a club has below or above it. */
-const gradesWith = (own: Typed['grade']) => (own === '' || GRADES.includes(own) ? GRADES : [own, ...GRADES]);
-
 /** What a host may give: the first move, or any handicap of shogi. */
 function OddsField({ odds, onPut }: { odds: Typed['odds']; onPut(change: Partial<Typed>): void }) {
   const all = t();
@@ -193,7 +191,7 @@ function StrengthFields({ typed, onPut }: Pick<FieldsProps, 'typed' | 'onPut'>) 
       <Select
         label={words.grade}
         name="grade"
-        options={[['', '–'] as const, ...gradesWith(typed.grade).map((it) => [it, gradeText(it)] as const)]}
+        options={[['', '–'] as const, ...KNOWN_GRADES.map((it) => [it, gradeText(it)] as const)]}
         value={typed.grade}
         onChange={(grade) => onPut({ grade })}
       />

@@ -19,6 +19,7 @@ import { Reason } from './desk-fields';
 import { EnterForm, EntriesDesk } from './entries-desk';
 import { Announce, Calls } from './hall-desk';
 import { InvitedDesk } from './invitation';
+import { Undo, UndoDialog } from './mistakes';
 import { NextRoundDialog } from './next-round-dialog';
 import { Orders } from './orders';
 import { ResultGrid } from './result-grid';
@@ -33,15 +34,49 @@ const STEPS: Record<Tournament['phase'], readonly ('open' | 'begin' | 'next_roun
   cancelled: [],
 };
 
+/** What comes next, as far as the server would do it. */
+function stepsOf(view: Tournament) {
+  const steps = STEPS[view.phase];
+  // What is read from a file is published as a whole.
+  if (view.phase === 'draft' && view.imported) return [];
+  if (view.phase !== 'running') return steps;
+  const isPlayed = view.rounds.some(({ games }) => games.some(({ result }) => result === null));
+  const isPaired = view.attendance === 'free' || view.reopened || isPlayed;
+  return isPaired ? steps.filter((step) => step !== 'next_round') : steps;
+}
+
 /** Whether somebody can still come in. */
-function mayEnter({ phase, format, attendance, rounds, plan }: Tournament): boolean {
+function mayEnter({ phase, reopened, format, attendance, rounds, plan }: Tournament): boolean {
   if (phase === 'draft' || phase === 'open') return true;
-  if (phase !== 'running') return false;
+  if (phase !== 'running' || reopened) return false;
   const waits = format.t === 'title_match' && rounds.length === 0;
   return waits || attendance === 'free' || rounds.length < plan.late_until;
 }
 
-type Asked = { step: 'begin' | 'close' | 'cancel' | 'next_round' };
+type Asked = { step: 'begin' | 'close' | 'cancel' | 'next_round' | 'take_back' | 'reopen' };
+
+/** A dialog for what was asked. */
+function AskedDialog({
+  view,
+  step,
+  undecided,
+  onClose,
+}: {
+  view: Tournament;
+  step: Asked['step'];
+  undecided: number;
+  onClose(): void;
+}) {
+  if (step === 'take_back' || step === 'reopen')
+    return <UndoDialog view={view} step={step} onClose={onClose} />;
+  if (step === 'next_round' || (step === 'begin' && view.attendance !== 'free'))
+    return <NextRoundDialog view={view} step={step} undecided={undecided} onClose={onClose} />;
+  return <Sure view={view} step={step} onClose={onClose} />;
+}
+
+/** How many applicants have no answer yet. */
+const undecidedOf = (own: OwnPart | null) =>
+  (own?.applicants ?? []).filter(({ chosen }) => chosen === undefined).length;
 
 export function Manage({ view, own }: { view: Tournament; own: OwnPart | null }) {
   const words = t().tournaments;
@@ -54,18 +89,19 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
   return (
     <>
       <section class="card manage no-print">
+        {view.reopened && <p class="note">{words.reopened}</p>}
         <div class="row">
-          {(view.imported && phase === 'draft' ? [] : STEPS[phase]).map((step, i) => (
+          {stepsOf(view).map((step) => (
             <button
               key={step}
               type="button"
-              class={i === 0 ? 'primary' : ''}
+              class={step === STEPS[phase][0] || view.reopened ? 'primary' : ''}
               onClick={() => {
                 if (step === 'open') void act(code, { t: step });
                 else sure.value = { step };
               }}
             >
-              {words.acts[step]}
+              {view.reopened ? words.acts.closeAgain : words.acts[step]}
             </button>
           ))}
           {view.format.t === 'league' && phase === 'over' && (
@@ -75,13 +111,19 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
           )}
           <MoreMenu>
             {isAhead && <MenuAct icon="sliders" text={words.acts.edit} href={`/tournaments/${code}/edit`} />}
-            {(phase === 'running' || phase === 'open') && (
+            {(phase === 'running' || phase === 'open') && !view.reopened && (
               <MenuAct
                 icon={view.paused ? 'play' : 'pause'}
                 text={view.paused ? words.acts.go_on : words.acts.pause}
                 onClick={() => void act(code, { t: view.paused ? 'go_on' : 'pause' })}
               />
             )}
+            <Undo
+              view={view}
+              onAsk={(step) => {
+                sure.value = { step };
+              }}
+            />
             <MenuAct icon="copy" text={words.copy} href={`/tournaments/new?from=${code}`} />
             {(phase === 'draft' || phase === 'open') && (
               <MenuAct
@@ -98,7 +140,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
       <Calls view={view} own={own} />
       <ResultGrid view={view} />
       <BoardsDesk view={view} />
-      {view.attendance === 'by_round' && (phase === 'open' || phase === 'running') && (
+      {view.takes_orders && (phase === 'open' || phase === 'running') && !view.reopened && (
         <Orders key={view.rounds.length} view={view} />
       )}
       {mayEnter(view) && <EnterForm view={view} />}
@@ -114,10 +156,8 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
       <Helpers view={view} />
       <Trail view={view} />
       <DeleteTournament view={view} own={own} />
-      {sure.value?.step === 'next_round' ? (
-        <NextRoundDialog view={view} onClose={close} />
-      ) : (
-        sure.value && <Sure view={view} step={sure.value.step} onClose={close} />
+      {sure.value && (
+        <AskedDialog view={view} step={sure.value.step} undecided={undecidedOf(own)} onClose={close} />
       )}
     </>
   );
@@ -129,7 +169,7 @@ function Sure({
   onClose,
 }: {
   view: Tournament;
-  step: Exclude<Asked['step'], 'next_round'>;
+  step: 'begin' | 'close' | 'cancel';
   onClose(): void;
 }) {
   const words = t().tournaments;

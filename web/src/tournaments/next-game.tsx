@@ -23,9 +23,13 @@ interface Props {
   own: OwnPart | null;
 }
 
+/** What is open for corrections only is over for its players. */
+const phaseOf = ({ phase, reopened }: Tournament) => (reopened ? 'over' : phase);
+
 export function NextGame({ view, own }: Props) {
   const words = t().tournaments;
-  const { phase, code } = view;
+  const { code } = view;
+  const phase = phaseOf(view);
   const isIn = own?.entry !== null && own?.entry !== undefined;
   const late =
     phase === 'running' && (view.attendance === 'free' || view.rounds.length < view.plan.late_until);
@@ -183,7 +187,8 @@ function When({ view }: { view: Tournament }) {
 function Attendance({ view, own }: { view: Tournament; own: OwnPart }) {
   const words = t().tournaments;
   const sure = useSignal(false);
-  const { phase, code, plan, attendance } = view;
+  const { code, plan, attendance } = view;
+  const phase = phaseOf(view);
   const entry = view.entries.find(({ id }) => id === own.entry);
   const opens =
     plan.check_in_ms !== null && plan.starts_ms !== null ? plan.starts_ms - plan.check_in_ms : null;
@@ -197,7 +202,7 @@ function Attendance({ view, own }: { view: Tournament; own: OwnPart }) {
     return (
       <>
         <p>{words.youHaveLeft}</p>
-        {phase === 'running' && view.attendance === 'by_round' && (
+        {(phase === 'open' || (phase === 'running' && view.attendance === 'by_round')) && (
           <button type="button" onClick={() => void act(code, { t: 'return' })}>
             {words.comeBack}
           </button>

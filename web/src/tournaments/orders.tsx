@@ -1,6 +1,7 @@
 /** What the organiser orders for rounds to come: who meets whom, who does not, who has the bye. */
 
 import { useSignal } from '@preact/signals';
+import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { Select } from '../ui/choice';
 import type { PairingOrder, Tournament } from '../wire/generated';
@@ -8,7 +9,7 @@ import { Warnings } from './pairing-warnings';
 import { act } from './tournament-api';
 import { nameOf } from './words';
 
-const KINDS = ['pair', 'forbid', 'bye'] as const;
+const KINDS = ['pair', 'forbid', 'bye', 'out'] as const;
 
 export function Orders({ view }: { view: Tournament }) {
   const words = t().tournaments;
@@ -29,8 +30,8 @@ export function Orders({ view }: { view: Tournament }) {
         return words.orders.bye(it.round, name(it.entry));
     }
   };
-  const wanted = (): PairingOrder => {
-    switch (kind.value) {
+  const wanted = (kind: Exclude<(typeof KINDS)[number], 'out'>): PairingOrder => {
+    switch (kind) {
       case 'pair':
         return { t: 'pair', round: next, sente: a.value, gote: b.value };
       case 'forbid':
@@ -43,11 +44,15 @@ export function Orders({ view }: { view: Tournament }) {
   const standing = view.orders
     .map((order, index) => ({ order, index }))
     .filter(({ order }) => order.t === 'forbid' || order.round >= next);
-  const options = there.map(({ id, name }) => [id, name] as const);
+  const out = there.filter(({ absent }) => absent.includes(next));
+  const missing = (entry: string, comes: boolean) =>
+    act(view.code, { t: 'absent', entry, round: next, comes });
+  const isAlone = kind.value === 'bye' || kind.value === 'out';
+  const options = there.map(({ id, name, team }) => [id, noted([name, team])] as const);
   if (there.length < 2) return null;
   return (
-    <section class={standing.length > 0 ? 'card' : 'card no-print'}>
-      <details open={standing.length > 0}>
+    <section class={standing.length + out.length > 0 ? 'card' : 'card no-print'}>
+      <details open={standing.length + out.length > 0}>
         <summary>{words.orders.title}</summary>
         <ul class="pairings">
           {standing.map(({ order, index }) => (
@@ -63,13 +68,23 @@ export function Orders({ view }: { view: Tournament }) {
               </button>
             </li>
           ))}
+          {out.map(({ id, name }) => (
+            <li key={id} class="pairing">
+              <span class="pairing-board" />
+              <span>{words.orders.out(next, name)}</span>
+              <button type="button" class="quiet" onClick={() => void missing(id, true)}>
+                {words.comesAfterAll}
+              </button>
+            </li>
+          ))}
         </ul>
         <form
           class="field-row"
           onSubmit={(event) => {
             event.preventDefault();
-            if (a.value !== b.value || kind.value === 'bye')
-              void act(view.code, { t: 'order', order: wanted() });
+            if (kind.value === 'out') void missing(a.value, false);
+            else if (a.value !== b.value || isAlone)
+              void act(view.code, { t: 'order', order: wanted(kind.value) });
           }}
         >
           <Select
@@ -89,7 +104,7 @@ export function Orders({ view }: { view: Tournament }) {
               a.value = it;
             }}
           />
-          {kind.value !== 'bye' && (
+          {!isAlone && (
             <Select
               label={kind.value === 'pair' ? t().sides.gote : words.name}
               options={options}

@@ -35,23 +35,39 @@ export function repaired(
   return { pairs, alone: [] };
 }
 
+/**
+ * Who may be put together in a round: those whose game has no result, and whoever is there without
+ * a game, because of a bye, late entry, or coming although an absence was announced.
+ */
+export function freeIn(
+  { entries, attendance }: Pick<Tournament, 'entries' | 'attendance'>,
+  round: Pick<TournamentRound, 'games' | 'byes'> | undefined,
+): { playing: string[]; idle: string[] } {
+  const games = round?.games ?? [];
+  const playing = games.filter(({ result }) => result === null).flatMap(({ sente, gote }) => [sente, gote]);
+  const byes = (round?.byes ?? []).map(({ entry }) => entry);
+  const came = attendance === 'by_round' ? entries.filter(({ left }) => !left).map(({ id }) => id) : [];
+  const idle = [...new Set([...byes, ...came])].filter((it) => !isSeated(games, it));
+  return { playing, idle };
+}
+
 export function RepairDialog({ view, onClose }: { view: Tournament; onClose(): void }) {
   const words = t().tournaments;
   const round = view.rounds.at(-1);
   const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
-  const free = [
-    ...(round?.games ?? [])
-      .filter(({ result }) => result === null)
-      .flatMap(({ sente, gote }) => [sente, gote]),
-    ...(round?.byes ?? []).map(({ entry }) => entry).filter((it) => !isSeated(round?.games ?? [], it)),
-  ];
-  const sente = useSignal(free[0] ?? '');
-  const gote = useSignal(free[2] ?? free[1] ?? '');
+  const { playing, idle } = freeIn(view, round);
+  const free = [...playing, ...idle];
+  const areTwoIdle = idle.length > 1;
+  const sente = useSignal((areTwoIdle ? idle[0] : free[0]) ?? '');
+  const gote = useSignal((areTwoIdle ? idle[1] : (free[2] ?? free[1])) ?? '');
   const reason = useSignal('');
   if (!round) return null;
   const { pairs, alone } = repaired(round, sente.value, gote.value);
   const isSound = sente.value !== gote.value;
-  const options = free.map((id) => [id, nameOf(entries, id)] as const);
+  const options = [
+    ...playing.map((id) => [id, nameOf(entries, id)] as const),
+    ...idle.map((id) => [id, words.repair.newcomer(nameOf(entries, id))] as const),
+  ];
   return (
     <Dialog title={titled(words.acts.repair, words.round(round.round))} onClose={onClose}>
       <form

@@ -24,6 +24,7 @@ import type {
   RoundSchedule,
   RulesSetupInput,
   ScoringInput,
+  StrengthSource,
   TournamentSettings,
   TournamentSettingsInput,
   VariantName,
@@ -40,6 +41,12 @@ const MINUTE = 60_000;
 export const ABSENCES_MAX = 2;
 
 export const SCHEDULES = ['word', 'gap', 'times'] as const satisfies readonly RoundSchedule['t'][];
+export const STRENGTHS = [
+  'club',
+  'earned',
+  'declared',
+  'strongest',
+] as const satisfies readonly StrengthSource[];
 export const HOST_TIMES = ['same', 'own', 'none'] as const;
 
 const byoyomi = (minutes: number): Clock => ({
@@ -193,6 +200,8 @@ const PLAN = {
   late_until: same('late', 0),
   /** Moves that watchers are behind. */
   delay_moves: same('delay', 0),
+  /** Which of an account's grades its entry has. */
+  strength_from: same('strengthFrom', 'club' as StrengthSource),
   players_max: orNone('places', 0),
   at_the_board: same('atTheBoard', false),
   by_invitation: same('byInvitation', false),

@@ -15,7 +15,7 @@ import { FORMATS, hasSetting } from './format-draft';
 import { FORMAT_FIELDS, FORMAT_REST } from './format-fields';
 import { PrizesField } from './prizes-field';
 import { RankingFields } from './ranking-fields';
-import { type Draft, HOST_TIMES, isSlow, SCHEDULES } from './settings-draft';
+import { type Draft, HOST_TIMES, isSlow, SCHEDULES, STRENGTHS } from './settings-draft';
 import { StagesField } from './stages-field';
 import { formatNames } from './words';
 
@@ -90,7 +90,7 @@ export const FIELDS: readonly Field<Draft>[] = [
         kind: 'time',
         key: 'starts',
         help: 'startsHelp',
-        required: ({ schedule, checkIn }) => schedule !== 'word' || checkIn > 0,
+        required: ({ schedule, checkIn }) => schedule === 'times' || checkIn > 0,
       },
       { kind: 'time', key: 'closes', help: 'closesHelp', max: ({ starts }) => starts },
       {
@@ -106,6 +106,11 @@ export const FIELDS: readonly Field<Draft>[] = [
       { kind: 'number', key: 'late', min: 0, max: 30 },
       { kind: 'number', key: 'delay', min: 0, max: 100 },
       { kind: 'number', key: 'places', min: 0, max: 3_000 },
+      {
+        kind: 'choice',
+        key: 'strengthFrom',
+        options: (words) => STRENGTHS.map((it) => [it, words.tournaments.form.strengths[it]] as const),
+      },
     ],
   },
   { kind: 'toggle', key: 'noShowLeaves', when: (draft) => !isSlow(draft) },

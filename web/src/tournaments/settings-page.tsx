@@ -108,6 +108,7 @@ function firstDraft(): Draft {
 const asked = (handle: string): NewEntry => ({
   handle,
   name: '',
+  grade: null,
   start: null,
   table: null,
   odds: null,

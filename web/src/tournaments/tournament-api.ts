@@ -81,10 +81,12 @@ export async function whyOf(code: string, round: number, a: string, b?: string):
   return why[0] ?? null;
 }
 
-/** The next round as it would be now; nothing where it follows a plan. */
-export async function nextPairings(code: string): Promise<PairingWhy[]> {
-  return (await ask('GET', '/tournaments/{code}/why', { path: { code }, query: {} })).why;
-}
+/** The next round as it would be now, with the reasons where it follows no plan. */
+export const comingOf = (code: string) =>
+  ask('GET', '/tournaments/{code}/why', { path: { code }, query: {} });
+
+/** What FESA would refuse in its file. */
+export const fesaCheckOf = (code: string) => ask('GET', '/tournaments/{code}/fesa-check', { path: { code } });
 
 export const fileOf = (code: string, file: string) =>
   linkTo('/tournaments/{code}/files/{file}', { path: { code, file } });

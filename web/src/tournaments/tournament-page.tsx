@@ -1,5 +1,6 @@
 /** `/tournaments/CODE`: one tournament, live. */
 
+import { Fragment } from 'preact';
 import { clocksInWords } from '../clock/format';
 import { isCorrespondence } from '../clock/remaining';
 import { listed, noted, titled } from '../i18n/listed';
@@ -17,8 +18,10 @@ import { useTab } from '../ui/tab';
 import type { OwnPart, Tournament, TournamentEntry } from '../wire/generated';
 import { Bracket, isTree } from './bracket';
 import { DeleteTournament, FromFile } from './deleting';
+import { FesaCheck } from './fesa-check';
 import { formatFacts } from './format-facts';
 import { Manage } from './manage';
+import { takenBackFacts } from './mistakes';
 import { NextGame } from './next-game';
 import { WithAll } from './parts';
 import { prizeFacts } from './prizes';
@@ -71,18 +74,15 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
   const hasMatches = (known.standings?.matches?.length ?? 0) + (known.left_out?.matches ?? 0) > 0;
   const tabs: Tab[] = [
     'about',
-    ...(known.phase === 'running' && known.rounds.length > 0 ? (['room'] as const) : []),
+    ...(known.phase === 'running' && !known.reopened && known.rounds.length > 0 ? (['room'] as const) : []),
     'rounds',
     'standings',
     ...(hasMatches ? (['bracket'] as const) : []),
     ...(own.organiser ? (['manage'] as const) : []),
   ];
-  const first: Tab =
-    known.phase === 'running' || (known.imported && known.phase === 'draft')
-      ? 'rounds'
-      : known.phase === 'over'
-        ? 'standings'
-        : 'about';
+  const isOver = known.phase === 'over' || known.reopened;
+  const isPlayed = known.phase === 'running' || (known.imported && known.phase === 'draft');
+  const first: Tab = isOver ? 'standings' : isPlayed ? 'rounds' : 'about';
   const [tab, open] = useTab(tabs, first);
   const entries = new Map(known.entries.map((entry) => [entry.id, entry]));
   return (
@@ -147,9 +147,14 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
             .filter((file) => file !== 'calendar.ics' || known.plan.starts_ms !== null)
             .filter((file) => known.standings !== null || file === 'calendar.ics' || file === 'event.json')
             .map((file) => (
-              <a key={file} href={fileOf(known.code, file)} download>
-                {file === 'prizes.csv' ? words.prizes.file : words.files[keyOf(file)]}
-              </a>
+              <Fragment key={file}>
+                <a href={fileOf(known.code, file)} download>
+                  {file === 'prizes.csv' ? words.prizes.file : words.files[keyOf(file)]}
+                </a>
+                {file === 'turnering.txt' && own.organiser && known.plan.at_the_board && (
+                  <FesaCheck view={known} />
+                )}
+              </Fragment>
             ))}
           <a href={`/tournaments/${known.code}/paper`}>{words.paper.title}</a>
           <EmbedButton of="tournament" code={known.code} />
@@ -169,7 +174,7 @@ function About({ view }: { view: Tournament }) {
   const isSlow = isCorrespondence(plan.clock);
   const fact = (label: string, value: string | null | false) =>
     value && (
-      <div key={label}>
+      <div key={`${label} ${value}`}>
         <dt>{label}</dt>
         <dd>{value}</dd>
       </div>
@@ -208,6 +213,7 @@ function About({ view }: { view: Tournament }) {
           {fact(words.facts.places, plan.players_max === null ? null : String(plan.players_max))}
           {fact(words.facts.atOnce, plan.games_at_once > 0 && words.gamesAtOnce(plan.games_at_once))}
           {fact(words.facts.delay, plan.delay_moves > 0 && words.movesLate(plan.delay_moves))}
+          {takenBackFacts(view).map(([label, value]) => fact(label, value))}
           {prizeFacts(view).map(([label, value]) => fact(label, value))}
           {fact(words.facts.where, plan.at_the_board ? words.atTheBoard : words.online)}
         </dl>

@@ -98,9 +98,27 @@ pub enum TournamentAct {
         comes: bool,
     },
     /// Begins the tournament with its first round.
-    Begin,
+    Begin {
+        /// The mark of the pairings that were looked at; if they have changed since, nothing begins.
+        seen: Option<String>,
+    },
     /// Begins the next round.
-    NextRound,
+    NextRound {
+        /// The mark of the pairings that were looked at; if they have changed since, nothing begins.
+        seen: Option<String>,
+    },
+    /// Takes the last published round back, with all its pairings: online only before its first move,
+    /// over the board with its results. Needs a reason.
+    TakeBack,
+    /// Reopens a finished tournament for corrections, until it is closed. Needs a reason.
+    Reopen,
+    /// Exchanges the places of two players in the draw, before the first round is published.
+    Swap {
+        /// One player.
+        a: EntryId,
+        /// The other player.
+        b: EntryId,
+    },
     /// Pauses the tournament: no round begins and nobody is forfeited.
     Pause,
     /// Resumes the tournament.

@@ -135,6 +135,30 @@ impl PlanClub {
     }
 }
 
+/// Which of an account's grades its entry has. Where there is none of that kind, the next that is
+/// known: awarded by the club, earned here, declared, what a settled rating stands for. An unsettled
+/// rating stands for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StrengthSource {
+    /// Awarded by the club whose tournament it is.
+    #[default]
+    Club,
+    /// Earned here.
+    Earned,
+    /// Declared by the player.
+    Declared,
+    /// The strongest of them all.
+    Strongest,
+}
+
+impl StrengthSource {
+    /// The organiser has decided nothing else.
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// The organiser's settings in addition to the format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -189,6 +213,9 @@ pub struct Plan {
     /// The last round in which new players may enter; 0 if nobody may after the start.
     #[serde(default)]
     pub late_until: u32,
+    /// Which grade an account is entered with.
+    #[serde(default, skip_serializing_if = "StrengthSource::is_usual")]
+    pub strength_from: StrengthSource,
     /// The maximum number of players.
     #[serde(default)]
     pub players_max: Option<u32>,

@@ -88,6 +88,12 @@ refusals! {
         Waits(what: Waiting, text: String) => (what.code()), "the next round cannot begin: {text}";
         /// The game is not being played.
         NotPlayed => NotPlayed;
+        /// No round has been published, or there are none.
+        NoRound => NotPossible, "no round has been published that could be taken back";
+        /// Somebody plays in the round that is to be taken back.
+        RoundPlayed => RoundPlayed;
+        /// Not what was looked at.
+        PairingsChanged => PairingsChanged;
         /// One of several cannot be entered, counted from 1, and why; so nobody is.
         Row(row: usize, cause: Box<TournamentRefusal>) => (cause.code()), "row {row}: {cause}";
     }

@@ -73,6 +73,20 @@ pub struct Tournament {
     pub phase: TournamentPhase,
     /// Whether it is paused: no round begins and nobody is forfeited.
     pub paused: bool,
+    /// Whether it was over and is open for corrections until it is closed again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reopened: bool,
+    /// The round from which on taking back would withdraw rounds: the last one, or the first of those
+    /// that were published at once. Absent while there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_from: Option<u32>,
+    /// The rounds that were taken back, the latest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub taken_back: Vec<RoundTakenBack>,
+    /// Whether organisers may order pairings of coming rounds.
+    pub takes_orders: bool,
+    /// Whether the places of two players in the draw may be exchanged.
+    pub takes_swaps: bool,
     /// What keeps it from continuing while paused, or will keep it from beginning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub obstacle: Option<Obstacle>,
@@ -124,6 +138,17 @@ pub struct Tournament {
     /// What was left out; absent if nothing was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<Omissions>,
+}
+
+/// A round, or several published at once, that was taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RoundTakenBack {
+    /// The round, or the first of them.
+    pub round: u32,
+    /// When.
+    pub at_ms: u64,
+    /// The organiser's reason.
+    pub reason: String,
 }
 
 /// An organiser of a tournament other than its owner.
@@ -485,9 +510,67 @@ pub struct NextSeason {
     pub entries: Vec<TournamentEntry>,
 }
 
+/// What the Federation of European Shogi Associations would refuse, or could not read, in its file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FesaCheck {
+    /// Whether a time control is too short to be rated.
+    pub too_short: bool,
+    /// Whether the tournament's name, its place or its country has letters that are not Latin.
+    pub not_latin: bool,
+    /// Whether the place or the country is missing.
+    pub no_place: bool,
+    /// The players with whom something is wrong.
+    pub players: Vec<FesaPlayer>,
+}
+
+/// A player with whose entry something is wrong for the federation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FesaPlayer {
+    /// The entry.
+    pub entry: EntryId,
+    /// The family name as the file would have it.
+    pub family: String,
+    /// The given name as the file would have it.
+    pub given: String,
+    /// Whether the names have letters that are not Latin: each would be a question mark.
+    pub not_latin: bool,
+    /// Whether the family name or the given name is missing.
+    pub one_name: bool,
+    /// Whether the nationality is unknown.
+    pub no_nationality: bool,
+}
+
 /// The explanation of pairings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PairingReasons {
     /// One for each pairing; empty where a round follows a fixed plan.
     pub why: Vec<Why>,
+    /// The coming round as it would be published now, where all of it was asked for and there is
+    /// something to publish.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coming: Option<ComingRound>,
+}
+
+/// A round as it would be published now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ComingRound {
+    /// The mark of these pairings, by which exactly they are published.
+    pub seen: String,
+    /// The pairings, in the order of rounds and boards.
+    pub games: Vec<ComingGame>,
+    /// The players without a game, rests by the plan apart.
+    pub byes: Vec<EntryId>,
+}
+
+/// A pairing that has not been published.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ComingGame {
+    /// The round.
+    pub round: u32,
+    /// The board.
+    pub board: u32,
+    /// Sente; with furigoma, the player named first.
+    pub sente: EntryId,
+    /// The other player.
+    pub gote: EntryId,
 }

@@ -3,6 +3,7 @@
 mod acts;
 pub(crate) mod archive;
 mod fesa;
+mod fesa_check;
 mod files;
 pub(super) mod lines;
 mod loading;
@@ -73,6 +74,7 @@ pub(super) fn routes() -> Routes {
         .get("/{code}/next-season", next_season, "The players of a league's next season")
         .get("/{code}/games.ndjson", lines::games, "The tournament's finished games, line by line")
         .get("/{code}/results.ndjson", lines::results, "The results of a tournament, line by line")
+        .get("/{code}/fesa-check", fesa_check::check, "What FESA would refuse in its file")
         .get("/{code}/files/{file}", files::file, "A tournament as a file")
 }
 
@@ -341,16 +343,19 @@ async fn why(
     let now_ms = app.service.timebase.now_ms();
     let it = stored.tournament.clone();
     let answer = app.blocking_pool.run(Lane::Dear, peer, move |_| {
-        let checked = it.event.check()?;
-        Ok::<_, TournamentRefusal>(match (round, a, b) {
+        let (why, coming) = match (round, a, b) {
             (Some(round), Some(a), b) => {
-                it.event.why_published(round, &a, b.as_ref())?.into_iter().collect()
+                (it.event.why_published(round, &a, b.as_ref())?.into_iter().collect(), None)
             }
-            (None, Some(a), Some(b)) => checked.why(&a, &b).into_iter().collect(),
-            _ => checked.next(now_ms).why,
-        })
+            (None, Some(a), Some(b)) => (it.event.check()?.why(&a, &b).into_iter().collect(), None),
+            _ => {
+                let next = it.coming(now_ms)?;
+                let coming = view::coming(&next);
+                (next.why, coming)
+            }
+        };
+        Ok::<_, TournamentRefusal>(wire::PairingReasons { why, coming })
     });
     let answer = answer.await?;
-    let why = answer.map_err(TournamentError::Refused)?;
-    Ok(Json(wire::PairingReasons { why }))
+    Ok(Json(answer.map_err(TournamentError::Refused)?))
 }

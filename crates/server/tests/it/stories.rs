@@ -68,6 +68,7 @@ mod tournament_crashes;
 mod tournament_days;
 mod tournament_entries;
 mod tournament_hall;
+mod tournament_mistakes;
 mod tournament_parts;
 mod tournament_ranking;
 mod tournament_stages;

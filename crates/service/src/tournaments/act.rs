@@ -90,6 +90,12 @@ pub enum Act {
     Begin,
     /// Begins the next round.
     NextRound,
+    /// The round that was published last has not been after all.
+    TakeBack,
+    /// Opens what is over again, for corrections.
+    Reopen,
+    /// Exchanges the places of two in the draw, before anything is published.
+    Swap { a: EntryId, b: EntryId },
     /// Holds everything up: no round begins, nobody is given up.
     Pause,
     /// Resumes it.
@@ -223,6 +229,8 @@ impl Act {
                 | Self::SetClocks { .. }
                 | Self::Adjudicate { .. }
                 | Self::Restart { .. }
+                | Self::TakeBack
+                | Self::Reopen
                 | Self::Cancel
         )
     }

@@ -5,7 +5,8 @@
 
 use komadai_ids::{ClubId, Code, UserId};
 use komadai_live::rated::speed_of;
-use komadai_rules::BySide;
+use komadai_rating::ShownRating;
+use komadai_rules::{BySide, Grade};
 use komadai_store::{
     ChallengesFrom, ClubRole, Conn, Role,
     clubs::{self, joining, members},
@@ -13,10 +14,11 @@ use komadai_store::{
 };
 use komadai_tournament::EntryId;
 use serde_json::Value;
+use tokio::task::spawn_blocking;
 
 use super::{
-    Act, Actor, Entrant, NewEntry, Newcomer, OfClub, Person, Plan, PlanClub, Tournament,
-    TournamentAct, TournamentError, TournamentRefusal, TournamentSettings, Tournaments,
+    Act, Actor, Entrant, NewEntry, Newcomer, OfClub, Person, Plan, PlanClub, StrengthSource,
+    Tournament, TournamentAct, TournamentError, TournamentRefusal, TournamentSettings, Tournaments,
 };
 use crate::{
     Member, Ratings,
@@ -125,12 +127,40 @@ async fn entrant(
     };
     let is_club_member = line.is_some();
     person.club_grade = line.and_then(|line| line.grade?.parse().ok());
+    let club = match plan.of_club() {
+        Some(club) => is_club_member.then(|| club.name.clone()),
+        None => public_club(conn, person.user).await?,
+    };
     let speed = speed_of(&plan.control());
     let shown = ratings.shown(conn, person.user, &plan.variant, speed, now_ms as i64).await?;
     let rating = Some(shown.estimate.round() as i32);
-    let provisional = shown.grade.is_none();
-    let details = NewEntry { rating, grade: Some(shown.level), provisional, ..NewEntry::default() };
+    let (grade, provisional) = grade_by(plan.strength_from, person.club_grade, &shown);
+    let details = NewEntry { rating, grade, provisional, club, ..NewEntry::default() };
     Ok(Entrant { person: Some(person), is_club_member, details })
+}
+
+/// The grade somebody is entered with, and whether it was not earned.
+fn grade_by(
+    source: StrengthSource,
+    club: Option<Grade>,
+    shown: &ShownRating,
+) -> (Option<Grade>, bool) {
+    let (earned, declared) = (shown.grade, shown.declared);
+    let settled = (!shown.provisional).then_some(shown.level);
+    let grade = match source {
+        StrengthSource::Club => club.or(earned).or(declared).or(settled),
+        StrengthSource::Earned => earned.or(club).or(declared).or(settled),
+        StrengthSource::Declared => declared.or(club).or(earned).or(settled),
+        StrengthSource::Strongest => [club, earned, declared, settled].into_iter().flatten().max(),
+    };
+    let is_given = grade.is_some() && (grade == earned || grade == club);
+    (grade, grade.is_some() && !is_given)
+}
+
+/// The first club somebody has joined that everybody sees.
+async fn public_club(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
+    let clubs = clubs::of_user(conn, user).await?;
+    Ok(clubs.into_iter().find(|it| !it.club.settings.private).map(|it| it.club.settings.name))
 }
 
 fn refused(text: impl Into<String>) -> TournamentRefusal {
@@ -197,8 +227,17 @@ impl Asking<'_> {
             Asked::Absent { entry, round, comes } => {
                 Act::Absent { entry: self.meant(entry)?, round, comes }
             }
-            Asked::Begin => Act::Begin,
-            Asked::NextRound => Act::NextRound,
+            Asked::Begin { seen } => {
+                self.is_as_seen(seen).await?;
+                Act::Begin
+            }
+            Asked::NextRound { seen } => {
+                self.is_as_seen(seen).await?;
+                Act::NextRound
+            }
+            Asked::TakeBack => Act::TakeBack,
+            Asked::Reopen => Act::Reopen,
+            Asked::Swap { a, b } => Act::Swap { a, b },
             Asked::Pause => Act::Pause,
             Asked::GoOn => Act::GoOn,
             Asked::Result { game, outcome } => Act::Result { game, outcome },
@@ -227,6 +266,16 @@ impl Asking<'_> {
             }
             Asked::Close { at_once } => Act::Close { at_once },
         })
+    }
+
+    /// Whether the round that begins is the one that was looked at, if it was.
+    async fn is_as_seen(&self, seen: Option<String>) -> Result<()> {
+        let Some(seen) = seen else { return Ok(()) };
+        let (it, now_ms) = (self.it.clone(), self.now_ms);
+        // Pairing hundreds takes a while.
+        let coming = spawn_blocking(move || it.coming(now_ms)).await;
+        let coming = coming.map_err(|panic| refused(panic.to_string()))??;
+        if coming.mark() == seen { Ok(()) } else { Err(TournamentRefusal::PairingsChanged.into()) }
     }
 
     /// The entry that is meant: without one, the person's own.
@@ -267,6 +316,7 @@ impl Asking<'_> {
             rating: said.rating.or(known.details.rating),
             grade: said.grade.or(known.details.grade),
             provisional: said.grade.is_none() && known.details.provisional,
+            club: said.club.or(known.details.club),
             ..said
         };
         let entry = Entrant { person: known.person, is_club_member: false, details };

@@ -82,6 +82,9 @@ impl Tournament {
         players: BySide<UserId>,
         replay: Option<GameId>,
     ) -> ActOutcome {
+        if self.withdrawn.remove(&id) {
+            return Ok(());
+        }
         let current = |board: &Board| board.games.last().is_some_and(|game| game.id == id);
         let Some(key) = self.boards.iter().find(|(_, it)| current(it)).map(|(key, _)| key.clone())
         else {
@@ -150,8 +153,8 @@ impl Tournament {
         by_round && missed.count() >= NO_SHOWS_MAX
     }
 
-    /// The games that do not count any more, most of which are over: those that were replayed
-    /// or replayed, and those of pairings that are decided.
+    /// The games that do not count any more, most of which are over: those that were replayed, those
+    /// of pairings that are decided, and those of rounds that were taken back.
     pub fn struck(&self) -> Vec<GameId> {
         let pending: HashSet<GameKey> = self.event.pending().into_iter().collect();
         let of = |(key, board): (&GameKey, &Board)| {
@@ -159,7 +162,7 @@ impl Tournament {
             let n_struck = board.games.len().saturating_sub(n_counting);
             board.games.iter().take(n_struck).map(|game| game.id).collect::<Vec<_>>()
         };
-        self.boards.iter().flat_map(of).collect()
+        self.withdrawn.iter().copied().chain(self.boards.iter().flat_map(of)).collect()
     }
 
     /// How a game at a board is set up; `None` for a replay, which the game before it makes.

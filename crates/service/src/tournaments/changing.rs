@@ -92,6 +92,9 @@ impl Tournaments {
             if act.begins() {
                 self.may_begin()?;
             }
+            if act == Act::TakeBack && !present.tournament.plan.at_the_board {
+                self.are_untouched(&present.tournament).await?;
+            }
             match self.act_once(code, id, &actor, &act, reason, &held, &mut is_unsure).await {
                 // Another process has changed it: it is read again, and the act judged again.
                 Err(TournamentError::Store(komadai_store::Error::Conflict)) => {

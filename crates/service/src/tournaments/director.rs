@@ -104,7 +104,10 @@ impl Tournaments {
             if tournament.open().iter().any(|(_, board)| is_missing(board.id)) {
                 self.open_games(&tournament).await;
             }
-            if tournament.phase == Phase::Running && tournament.goes_by_connection() {
+            if tournament.phase == Phase::Running
+                && !tournament.reopened
+                && tournament.goes_by_connection()
+            {
                 self.look_for(code, &held, &tournament).await;
             }
             if !tournament.paused && tournament.plan.may_be_missed() {
@@ -187,7 +190,13 @@ impl Tournaments {
     async fn end_games(&self, tournament: &Tournament) {
         for game in tournament.struck() {
             if let Some(room) = self.inner.directory.live(game.code()) {
-                let outcome = Outcome::new(EndReason::Annulled, None);
+                let reason = if tournament.withdrawn.contains(&game) {
+                    self.inner.directory.ends().wait_for(game);
+                    EndReason::Aborted
+                } else {
+                    EndReason::Annulled
+                };
+                let outcome = Outcome::new(reason, None);
                 room.arbiter(ArbiterAct::End(outcome)).await;
             }
         }

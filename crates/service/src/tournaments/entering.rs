@@ -133,10 +133,11 @@ impl Tournament {
             rating: new.rating,
             grade: new.grade,
             provisional: new.provisional && new.grade.is_some(),
+            club: new.club,
             ..Entry::new(id.as_str())
         };
         if said {
-            (entry.club, entry.team, entry.board) = (new.club, new.team, new.board);
+            (entry.team, entry.board) = (new.team, new.board);
             (entry.class, entry.seed) = (new.class, new.seed);
             (entry.start, entry.table, entry.odds) = (new.start, new.table, new.odds);
             (entry.given, entry.family) = (new.given, new.family);
@@ -218,8 +219,10 @@ impl Tournament {
             }
             _ => {}
         }
-        self.in_phase(&[Phase::Running], "while it is not being played")?;
-        if self.event.format.attendance() != Attendance::ByRound {
+        // Before the start, after its first round was taken back, nothing is decided by it.
+        self.in_phase(&[Phase::Open, Phase::Running], "while it is not being played")?;
+        let is_ahead = self.phase == Phase::Open;
+        if !is_ahead && self.event.format.attendance() != Attendance::ByRound {
             let text = "in this format a player who has left cannot return";
             return Err(TournamentRefusal::NotOpen(text));
         }

@@ -130,7 +130,9 @@ fn mentions(act: &Act) -> Vec<UserId> {
 fn put_names_out(act: &mut Act, gone: &HashSet<UserId>) {
     let put_out = |entry: &mut Entrant| {
         if let Some(person) = entry.person.as_mut().filter(|it| gone.contains(&it.user)) {
-            DELETED_NAME.clone_into(&mut entry.details.name);
+            let details = &mut entry.details;
+            DELETED_NAME.clone_into(&mut details.name);
+            (details.family, details.given, details.club) = (None, None, None);
             DELETED_NAME.clone_into(&mut person.name);
             person.handle.clear();
             person.club_grade = None;
@@ -168,6 +170,7 @@ impl Tournament {
             }
             for entry in self.event.entries.iter_mut().filter(|entry| entry.id == id) {
                 DELETED_NAME.clone_into(&mut entry.name);
+                (entry.family, entry.given, entry.club) = (None, None, None);
             }
             match self.phase {
                 Phase::Running if self.players_come_and_go() => self.pause(now_ms, id),

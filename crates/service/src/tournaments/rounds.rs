@@ -16,18 +16,7 @@ use super::{
 
 impl Tournament {
     pub(super) fn begin(&mut self, now_ms: u64) -> ActOutcome {
-        if self.plan.check_in_ms.is_some() {
-            let missing: Vec<EntryId> = self
-                .event
-                .entries
-                .iter()
-                .map(|entry| entry.id.clone())
-                .filter(|id| !self.checked_in.contains(id))
-                .collect();
-            for id in missing {
-                self.event.withdraw(&id, 0)?;
-            }
-        }
+        self.leave_out_missing()?;
         self.phase = Phase::Running;
         self.end_invitations();
         self.end_applications(now_ms);
@@ -142,12 +131,16 @@ impl Tournament {
     pub(super) fn game_id(&self, now_ms: u64, key: &GameKey, n: usize) -> GameId {
         let n = (n as u64).to_le_bytes();
         let seed = self.event.seed.to_le_bytes();
-        GameId::derived(now_ms, &[self.id.uuid().as_bytes(), key.as_str().as_bytes(), &n, &seed])
+        // The boards of a round that was taken back had the same keys.
+        let times = self.n_taken_back.to_le_bytes();
+        let times = if self.n_taken_back == 0 { &times[..0] } else { &times[..] };
+        let (id, key) = (self.id.uuid(), key.as_str());
+        GameId::derived(now_ms, &[id.as_bytes(), key.as_bytes(), &n, &seed, times])
     }
 
     /// After a result: what follows from it at once, and when the next round begins.
     pub(super) fn advance(&mut self, now_ms: u64) -> ActOutcome {
-        if self.phase != Phase::Running {
+        if self.phase != Phase::Running || self.reopened {
             return Ok(());
         }
         let present = self.event.n_rounds();
@@ -189,6 +182,9 @@ impl Tournament {
     /// at once.
     pub(super) fn close(&mut self, now_ms: u64, at_once: bool, by: String) -> ActOutcome {
         let pending = self.event.pending();
+        if self.reopened && pending.is_empty() {
+            return self.close_again(now_ms);
+        }
         if self.players_come_and_go() {
             for key in pending.iter().filter(|_| at_once) {
                 let reason = "the arena was ended".to_owned();

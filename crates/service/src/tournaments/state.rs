@@ -22,6 +22,7 @@ use super::{
     entering::OwnWords,
     hall::TournamentChat,
     inviting::Invitee,
+    taking_back::RoundTakenBack,
 };
 
 /// The most who may help to organise one tournament.
@@ -124,6 +125,18 @@ pub struct Tournament {
     /// The games behind the pairings that are played here.
     #[serde(default)]
     pub boards: BTreeMap<GameKey, Board>,
+    /// Games of rounds that were taken back, until they have been closed.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub withdrawn: BTreeSet<GameId>,
+    /// The rounds that were taken back, the latest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub taken_back: Vec<RoundTakenBack>,
+    /// How often a round was taken back: the boards of the round that comes instead are others.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub n_taken_back: u32,
+    /// It was over, and is open for corrections until it is closed again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reopened: bool,
     /// When the next round begins, in Unix milliseconds.
     #[serde(default)]
     pub next_ms: Option<u64>,
@@ -139,6 +152,10 @@ pub struct Tournament {
     /// When it ended, in Unix milliseconds; not known of one that ended before this was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_ms: Option<u64>,
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 impl Tournament {
@@ -180,6 +197,10 @@ impl Tournament {
             away: BTreeSet::new(),
             checked_in: BTreeSet::new(),
             boards: BTreeMap::new(),
+            withdrawn: BTreeSet::new(),
+            taken_back: Vec::new(),
+            n_taken_back: 0,
+            reopened: false,
             next_ms: None,
             n_typed: 0,
             imported: false,
@@ -230,6 +251,9 @@ impl Tournament {
         if !self.may(actor, &act) {
             return Err(TournamentRefusal::NotOrganiser);
         }
+        if self.reopened && !Self::is_correction(&act) {
+            return Err(TournamentRefusal::Phase("while it is open for corrections only"));
+        }
         let mut effects = Vec::new();
         let before = self.progress();
         match act {
@@ -267,11 +291,19 @@ impl Tournament {
             Act::Absent { entry, round, comes } => self.be_absent(actor, &entry, round, comes)?,
             Act::Begin => {
                 self.in_phase(&[Phase::Draft, Phase::Open], "twice")?;
+                self.resume_by(actor);
                 if self.imported { self.make_public(now_ms)? } else { self.begin(now_ms)? }
             }
             Act::NextRound => {
                 self.in_phase(&[Phase::Running], "while it is not being played")?;
+                self.resume_by(actor);
                 self.publish(now_ms)?;
+            }
+            Act::TakeBack => self.take_back(now_ms, reason)?,
+            Act::Reopen => self.reopen()?,
+            Act::Swap { a, b } => {
+                self.in_phase(&[Phase::Draft, Phase::Open], "after it has begun")?;
+                self.event.swap_places(&a, &b)?;
             }
             Act::Pause => {
                 self.in_phase(&[Phase::Open, Phase::Running], "while it is not being played")?;
@@ -314,7 +346,7 @@ impl Tournament {
                 self.open_boards(now_ms);
             }
             Act::Order { order } => {
-                self.in_phase(&[Phase::Open, Phase::Running], "now")?;
+                self.in_phase(&[Phase::Draft, Phase::Open, Phase::Running], "now")?;
                 if self.event.orders.len() >= ORDERS_MAX {
                     let text = format!("there are at most {ORDERS_MAX} orders; withdraw one");
                     return Err(TournamentRefusal::Settings(text));
@@ -376,6 +408,13 @@ impl Tournament {
             self.event.check()?;
         }
         Ok(effects)
+    }
+
+    /// An organiser who starts a round does not want it held up any longer.
+    fn resume_by(&mut self, actor: &Actor) {
+        if self.is_organiser(actor) {
+            self.paused = false;
+        }
     }
 
     /// Whether somebody may do that at all.

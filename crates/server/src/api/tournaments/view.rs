@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use komadai_ids::UserId;
 use komadai_protocol::http::tournaments as wire;
 use komadai_service::tournaments::{
-    Announcement, Application, Call, Invitee, Phase, StoredTournament, Tournament,
+    Announcement, Application, Call, Invitee, Phase, RoundTakenBack, StoredTournament, Tournament,
 };
 use komadai_store::{Error, TournamentSummary};
-use komadai_tournament::{CheckedEvent, Entry, Standings};
+use komadai_tournament::{ByeKind, CheckedEvent, Entry, Next, Standings, State};
 
 use super::rounds::Rounds;
 
@@ -190,6 +190,14 @@ fn tournament(stored: &StoredTournament, rounds: Vec<wire::TournamentRound>) -> 
         name: it.event.name.clone(),
         phase: phase(it.phase),
         paused: it.paused,
+        reopened: it.reopened,
+        last_from: (it.phase == Phase::Running)
+            .then(|| it.event.last_rounds())
+            .flatten()
+            .map(|rounds| rounds.first),
+        taken_back: it.taken_back.iter().map(taken_back).collect(),
+        takes_orders: it.event.format.takes_orders(),
+        takes_swaps: it.event.n_rounds() == 0 && !it.event.draw().is_empty(),
         obstacle: it.obstacle().map(|(refusal, entries)| wire::Obstacle {
             code: refusal.code(),
             entries,
@@ -220,6 +228,31 @@ fn tournament(stored: &StoredTournament, rounds: Vec<wire::TournamentRound>) -> 
         imported: it.imported,
         left_out: None,
     }
+}
+
+fn taken_back(it: &RoundTakenBack) -> wire::RoundTakenBack {
+    wire::RoundTakenBack { round: it.round, at_ms: it.at_ms, reason: it.reason.clone() }
+}
+
+/// A round as it would be published; nothing where there is nothing to publish.
+pub(super) fn coming(next: &Next) -> Option<wire::ComingRound> {
+    let mut games: Vec<_> = next
+        .games
+        .iter()
+        .map(|game| wire::ComingGame {
+            round: game.round,
+            board: game.board,
+            sente: game.sente.clone(),
+            gote: game.gote.clone(),
+        })
+        .collect();
+    games.sort_by_key(|game| (game.round, game.board));
+    let alone = next.byes.iter().filter(|bye| bye.kind == ByeKind::Bye);
+    (next.state == State::Pair).then(|| wire::ComingRound {
+        seen: next.mark(),
+        games,
+        byes: alone.map(|bye| bye.entry.clone()).collect(),
+    })
 }
 
 fn announcement(it: &Announcement) -> wire::Announcement {

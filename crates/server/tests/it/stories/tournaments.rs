@@ -76,6 +76,11 @@ impl<'s> Desk<'s> {
         page.json()
     }
 
+    /// The tournament as somebody sees it.
+    pub(super) async fn view_as(&self, by: &Tab) -> Value {
+        self.own(by, &self.code.to_string()).await
+    }
+
     /// What somebody sees of their own.
     pub(super) async fn own(&self, by: &Tab, path: &str) -> Value {
         let path = format!("/api/v1/tournaments/{path}");
