@@ -60,8 +60,10 @@ export function NextRoundDialog({
   const n_played = view.rounds.flatMap(({ games }) => games).filter(({ result }) => result === null).length;
   const coming = found.value?.coming ?? null;
   const why = found.value?.why ?? [];
+  const areSeveral = new Set(coming?.games.map(({ round }) => round)).size > 1;
+  const title = areSeveral ? words.acts[step] : words.round(view.rounds.length + 1);
   return (
-    <Dialog title={words.round(view.rounds.length + 1)} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form
         class="setup"
         aria-busy={found.value === null && !refused.value}
@@ -169,25 +171,27 @@ function Swap({ view, coming }: { view: Tournament; coming: ComingRound }) {
   const options = there.map(({ id, name }) => [id, name] as const);
   return (
     <form
-      class="field-row"
+      class="setup"
       onSubmit={(event) => {
         event.preventDefault();
         if (a.value !== b.value) void act(view.code, { t: 'swap', a: a.value, b: b.value });
       }}
     >
       <p class="note">{words.preview.swap}</p>
-      {([a, b] as const).map((seat, i) => (
-        <Select
-          key={i}
-          label={words.name}
-          name={i === 0 ? 'swap-a' : 'swap-b'}
-          options={options}
-          value={seat.value}
-          onChange={(it) => {
-            seat.value = it;
-          }}
-        />
-      ))}
+      <div class="columns">
+        {([a, b] as const).map((seat, i) => (
+          <Select
+            key={i}
+            label={words.name}
+            name={i === 0 ? 'swap-a' : 'swap-b'}
+            options={options}
+            value={seat.value}
+            onChange={(it) => {
+              seat.value = it;
+            }}
+          />
+        ))}
+      </div>
       <button type="submit" disabled={a.value === b.value}>
         {words.acts.swap}
       </button>
