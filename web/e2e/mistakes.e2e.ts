@@ -10,6 +10,7 @@ import { isInOrder } from './order';
 import { CATALOGUES, look, picture, usePeople } from './people';
 import { register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
+import { workbook } from './workbook';
 
 let server: RealServer;
 const person = usePeople();
@@ -62,6 +63,26 @@ for (const [locale, size] of look('vi', 'wide'))
     await page.goto(`${server.url}/tournaments/${code}`);
     await page.check('input[type=radio][value=manage]', { force: true });
     const dialog = page.getByRole('dialog');
+
+    // A list comes as a workbook, too.
+    await page.locator('button[name=bring-list]').click();
+    const rows = [
+      ['Họ tên', 'Elo', 'Đẳng cấp'],
+      ['Hà', 1500, '20 cấp'],
+      ['Khánh', null, '初段'],
+    ];
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'danh-sach.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: workbook(rows),
+    });
+    await expect
+      .poll(() => dialog.locator('textarea[name=list]').inputValue())
+      .toBe('Họ tên\tElo\tĐẳng cấp\nHà\t1500\t20 cấp\nKhánh\t\t初段');
+    expect(await dialog.locator('.brought li').count()).toBe(2);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
     const lines = dialog.locator('.round-preview li');
 
     // The first round is looked at as any other, and begins as it was seen.
@@ -124,7 +145,7 @@ for (const [locale, size] of look('vi', 'wide'))
     for (const { key, result } of view.rounds.flatMap(({ games }) => games))
       if (result === null) await act({ t: 'result', game: key, outcome: 'sente' });
     await act({ t: 'close', at_once: false });
-    await page.locator('.manage .more-menu button').first().waitFor();
+    await page.locator('.page-head').getByText(words.phases.over).waitFor();
     await fromMenu(page, words.acts.reopen);
     await dialog.locator('[name=reason]').fill('Sai giải thưởng');
     await dialog.getByRole('button', { name: words.acts.reopen }).click();
