@@ -219,10 +219,8 @@ impl Tournament {
             }
             _ => {}
         }
-        // Before the start, after its first round was taken back, nothing is decided by it.
         self.in_phase(&[Phase::Open, Phase::Running], "while it is not being played")?;
-        let is_ahead = self.phase == Phase::Open;
-        if !is_ahead && self.event.format.attendance() != Attendance::ByRound {
+        if self.phase == Phase::Running && self.event.format.attendance() != Attendance::ByRound {
             let text = "in this format a player who has left cannot return";
             return Err(TournamentRefusal::NotOpen(text));
         }
@@ -570,7 +568,6 @@ mod tests {
         assert!(!it.is_here(away) && it.away.contains(away));
         connections(&mut it, 30, &[], &[away]);
         assert!(it.is_here(away) && it.away.is_empty());
-
         // A player who has paused by themself is not brought back by a connection.
         it.act(40, &Actor::Director, Act::Leave { entry: away.clone() }, "").expect("they pause");
         connections(&mut it, 50, &[away], &[away]);
