@@ -104,7 +104,7 @@ CREATE TABLE reports (
     made_ms BIGINT NOT NULL,
     closed_by UUID,
     closed_ms BIGINT
-);
+, lines TEXT);
 CREATE INDEX reports_open ON reports (closed_ms, made_ms, id);
 CREATE TABLE sanctions (
     id UUID NOT NULL PRIMARY KEY,
@@ -1057,3 +1057,4 @@ CREATE TABLE tournament_terms (
     PRIMARY KEY (term, tournament_id)
 );
 CREATE INDEX tournament_terms_by_tournament ON tournament_terms (tournament_id, term);
+CREATE INDEX sessions_by_address ON sessions (address);

@@ -132,6 +132,13 @@ pub enum BellItem {
         /// What they say.
         text: String,
     },
+    /// A moderator has given the account a name that says nothing, in place of an offensive one.
+    Renamed {
+        /// The new name.
+        name: String,
+        /// Why.
+        reason: String,
+    },
     /// The account had applied to take part in a tournament, and does.
     TournamentEntered {
         /// The tournament.

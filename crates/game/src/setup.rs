@@ -129,6 +129,10 @@ pub struct Setup {
     /// director sees to those who do not come, and no rematch follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<Code>,
+    /// The pairing has given the sides, so that everybody has both equally often: nobody is given
+    /// the first move as a handicap (§3.3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sides_by_pairing: bool,
     /// The game it follows as replay or rematch.
     #[serde(default)]
     pub previous: Option<GameId>,
@@ -228,6 +232,7 @@ impl Setup {
             previous: None,
             king: None,
             delay: 0,
+            sides_by_pairing: false,
             agreed_within_ms: None,
             pool: None,
             quick: None,

@@ -104,10 +104,12 @@ fn given(setup: &Setup) -> Option<Odds> {
     match &setup.start {
         Start::Handicap(_) => setup.handicap().map(Odds::Pieces),
         // §3.3: a player who is sente by agreement has been given the first move. A replay or a
-        // rematch fixes the sides too, but by swapping them.
+        // rematch fixes the sides too, but by swapping them, and so does an even round of a
+        // tournament, but by turns.
         Start::Even
             if setup.variant == GRADED
                 && setup.previous.is_none()
+                && !setup.sides_by_pairing
                 && setup.seats.side != SideChoice::Random =>
         {
             Some(Odds::FirstMove)

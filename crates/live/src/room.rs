@@ -475,6 +475,10 @@ impl Room {
                 self.stalled_since_ms.get_or_insert(since_ms);
                 self.audience.tell_all(&self.directory.render().stalled(self.game.id().code()));
             }
+            RoomMessage::Said(answer) => {
+                // Whoever asked may have gone.
+                let _ = answer.send(self.chat.all());
+            }
             RoomMessage::Summary(answer) => {
                 // The caller may be gone.
                 let _ = answer.send(self.summary());

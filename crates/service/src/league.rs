@@ -368,6 +368,7 @@ fn setup(pool: &Pool, sente: &Player, gote: &Player, now_ms: u64) -> Setup {
         previous: None,
         king: None,
         delay: 0,
+        sides_by_pairing: true,
         agreed_within_ms: Some(AGREED_WITHIN_MS),
         pool: Some(PoolGame { name: pool.name.clone(), counts: pool.counts }),
         quick: None,

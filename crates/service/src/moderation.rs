@@ -3,15 +3,19 @@
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
+use komadai_community::bell::BellItem;
 use komadai_ids::{Code, ReviewId, StudyId, UserId};
 use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_store::{
     AuditEntry, NamedAuditEntry, NewReport, PageKey, Report, Result, Sanction, SanctionKind, Store,
-    Tx, audit, reports, reviews, sanctions, sessions, site, studies,
+    Tx, accounts, audit, reports, reviews, sanctions, sessions, site, studies,
 };
+use serde::{Deserialize, Serialize};
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::{debug, info};
 use uuid::Uuid;
+
+use crate::{bell::ring, people, stored_json::write_json};
 
 /// How many open reports somebody may have made.
 pub const REPORTS_OPEN_MAX: i64 = 20;
@@ -58,6 +62,30 @@ pub enum ReportError {
     /// The database failed.
     #[error("the database did not answer")]
     Store(#[from] komadai_store::Error),
+}
+
+/// A line of chat as it stands in a report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportedLine {
+    /// Whether the reporter said it; otherwise the player who is reported.
+    pub by_reporter: bool,
+    /// When, in Unix milliseconds.
+    pub at_ms: u64,
+    pub text: String,
+}
+
+impl ReportedLine {
+    /// What was said up to a report.
+    pub fn of(report: &Report) -> Vec<Self> {
+        let lines = report.lines.as_deref().unwrap_or_default().lines();
+        lines.filter_map(|line| serde_json::from_str(line).ok()).collect()
+    }
+}
+
+/// A name that says nothing, the same for the same account.
+fn neutral_name(user: UserId) -> String {
+    let code: String = user.code().to_string().chars().take(6).collect();
+    format!("Player {code}")
 }
 
 /// Reports and sanctions. Cheap to clone.
@@ -120,7 +148,9 @@ impl Moderation {
         words: &str,
     ) -> Result<(), ReportError> {
         let now_ms = self.timebase.now_ms();
-        let report = NewReport { id: random::id(now_ms), by, about, game, reason, words };
+        let lines = self.said_by(by, about, game).await;
+        let lines = lines.as_deref();
+        let report = NewReport { id: random::id(now_ms), by, about, game, reason, words, lines };
         let mut tx = self.store.write().await?;
         if !reports::add_to(&mut tx, report, WORDS_CHARS_MAX).await? {
             if reports::n_open_by(&mut tx, by).await? >= REPORTS_OPEN_MAX {
@@ -130,6 +160,43 @@ impl Moderation {
         }
         tx.commit().await?;
         Ok(())
+    }
+
+    /// What the two have said at the board so far, one JSON object a line: nothing else keeps chat.
+    async fn said_by(&self, by: UserId, about: UserId, game: Option<&str>) -> Option<String> {
+        let room = self.directory.live(game?.parse().ok()?)?;
+        let said = room.said().await.into_iter().filter_map(|line| {
+            let by_reporter = line.user == by;
+            (by_reporter || line.user == about).then_some(ReportedLine {
+                by_reporter,
+                at_ms: line.at_ms,
+                text: line.text,
+            })
+        });
+        let lines: Vec<String> = said.map(|line| write_json(&line)).collect();
+        Some(lines.join("\n")).filter(|lines| !lines.is_empty())
+    }
+
+    /// The open reports about a player.
+    pub async fn open_reports_about(&self, user: UserId) -> Result<Vec<Report>> {
+        reports::open_about(&mut self.store.read().await?, user).await
+    }
+
+    /// Gives somebody a name that says nothing, in place of one that nobody should have to read; the
+    /// bell tells them. Games that have begun keep the old one. `None`: there is no such account.
+    pub async fn rename(&self, by: UserId, user: UserId, reason: &str) -> Result<Option<String>> {
+        let now_ms = self.timebase.now_ms();
+        let mut tx = self.store.write().await?;
+        let Some(account) = accounts::find(&mut tx, user).await? else { return Ok(None) };
+        let name = neutral_name(user);
+        accounts::set_name(&mut tx, user, &name).await?;
+        people::index(&mut tx, user, &account.handle, &name).await?;
+        note(&mut tx, now_ms, Some(by), "rename", Some(user), reason).await?;
+        let item = BellItem::Renamed { name: name.clone(), reason: reason.to_owned() };
+        ring(&mut tx, user, None, now_ms as i64, &item).await?;
+        tx.commit().await?;
+        self.presence.rename(user);
+        Ok(Some(name))
     }
 
     /// The open reports, those of accounts before those of guests, and the oldest first.

@@ -25,6 +25,7 @@ mod rounds;
 mod seeing;
 pub mod state;
 mod taking_back;
+mod ties;
 
 use std::{
     collections::{HashMap, HashSet},

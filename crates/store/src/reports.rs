@@ -1,5 +1,7 @@
 //! Players' reports to the moderators about one another.
 
+use std::collections::HashSet;
+
 use komadai_ids::UserId;
 use uuid::Uuid;
 
@@ -7,6 +9,9 @@ use crate::{
     Conn, Result, Tx,
     db::{all, execute, optional, row, select, value},
 };
+
+/// So much of what was said is kept with a report.
+pub const LINES_BYTES_MAX: usize = 64 << 10;
 
 /// How many open reports are listed.
 pub const LISTED_MAX: u32 = 100;
@@ -28,6 +33,8 @@ row! {
         pub words: String,
         /// When, in Unix milliseconds.
         pub made_ms: i64,
+        /// What the two have said up to then, one JSON object a line.
+        pub lines: Option<String>,
     }
 }
 
@@ -44,21 +51,24 @@ pub struct NewReport<'a> {
     pub reason: &'a str,
     /// Why, in words.
     pub words: &'a str,
+    /// What the two have said up to now, one JSON object a line; nothing if they have said nothing.
+    pub lines: Option<&'a str>,
 }
 
 /// Keeps a report.
 pub async fn insert(tx: &mut Tx, report: NewReport<'_>, now_ms: i64) -> Result<()> {
     execute!(
         tx,
-        "INSERT INTO reports (id, by_id, about_id, game, reason, words, made_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO reports (id, by_id, about_id, game, reason, words, made_ms, lines) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         report.id,
         report.by.uuid(),
         report.about.uuid(),
         report.game,
         report.reason,
         report.words,
-        now_ms
+        now_ms,
+        report.lines
     )
     .await?;
     Ok(())
@@ -74,6 +84,7 @@ pub async fn add_to(tx: &mut Tx, report: NewReport<'_>, words_max: usize) -> Res
             reason: String,
             game: Option<String>,
             words: String,
+            lines: Option<String>,
         }
     }
 
@@ -106,15 +117,33 @@ pub async fn add_to(tx: &mut Tx, report: NewReport<'_>, words_max: usize) -> Res
     if words.chars().count() > words_max {
         return Ok(false);
     }
+    let lines = with_new_lines(known.lines, report.lines);
     execute!(
         tx,
-        "UPDATE reports SET words = $2, game = COALESCE(game, $3) WHERE id = $1",
+        "UPDATE reports SET words = $2, game = COALESCE(game, $3), lines = $4 WHERE id = $1",
         known.id,
         &words,
-        report.game
+        report.game,
+        lines.as_deref()
     )
     .await?;
     Ok(true)
+}
+
+/// What has been said once more, with what is new in it; no more than [`LINES_BYTES_MAX`].
+fn with_new_lines(known: Option<String>, new: Option<&str>) -> Option<String> {
+    let mut lines = known.unwrap_or_default();
+    let old: HashSet<String> = lines.lines().map(str::to_owned).collect();
+    for line in new.unwrap_or_default().lines().filter(|line| !old.contains(*line)) {
+        if lines.len() + line.len() >= LINES_BYTES_MAX {
+            break;
+        }
+        if !lines.is_empty() {
+            lines.push('\n');
+        }
+        lines.push_str(line);
+    }
+    Some(lines).filter(|lines| !lines.is_empty())
 }
 
 /// The open reports, at most [`LISTED_MAX`]: those of accounts before those of guests, and the
@@ -123,10 +152,25 @@ pub async fn open(conn: &mut Conn) -> Result<Vec<Report>> {
     all!(
         conn,
         "SELECT reports.id, by_id, by_users.name AS by_name, about_id, \
-             about_users.name AS about_name, game, reason, words, made_ms \
+             about_users.name AS about_name, game, reason, words, made_ms, lines \
          FROM reports JOIN users AS by_users ON by_users.id = by_id \
              JOIN users AS about_users ON about_users.id = about_id \
          WHERE closed_ms IS NULL ORDER BY by_users.guest, made_ms, reports.id LIMIT $1",
+        i64::from(LISTED_MAX)
+    )
+    .await
+}
+
+/// The open reports about a player, the oldest first.
+pub async fn open_about(conn: &mut Conn, about: UserId) -> Result<Vec<Report>> {
+    all!(
+        conn,
+        "SELECT reports.id, by_id, by_users.name AS by_name, about_id, \
+             about_users.name AS about_name, game, reason, words, made_ms, lines \
+         FROM reports JOIN users AS by_users ON by_users.id = by_id \
+             JOIN users AS about_users ON about_users.id = about_id \
+         WHERE about_id = $1 AND closed_ms IS NULL ORDER BY made_ms, reports.id LIMIT $2",
+        about.uuid(),
         i64::from(LISTED_MAX)
     )
     .await

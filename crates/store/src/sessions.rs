@@ -186,3 +186,30 @@ pub async fn addresses(conn: &mut Conn, user: UserId) -> Result<Vec<String>> {
     )
     .await
 }
+
+/// How many accounts of an address are listed.
+pub const NEIGHBOURS_MAX: u32 = 30;
+
+row! {
+    /// An account whose sessions were opened from an address of another's.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Neighbour in "accounts" {
+        pub handle: String,
+        pub name: String,
+    }
+}
+
+/// The accounts with a session from an address from which this one has one, by their handles.
+pub async fn neighbours(conn: &mut Conn, user: UserId) -> Result<Vec<Neighbour>> {
+    all!(
+        conn,
+        "SELECT DISTINCT accounts.handle, users.name FROM sessions AS own \
+             JOIN sessions AS other ON other.address = own.address AND other.user_id <> own.user_id \
+             JOIN accounts ON accounts.user_id = other.user_id \
+             JOIN users ON users.id = other.user_id \
+         WHERE own.user_id = $1 AND own.address IS NOT NULL ORDER BY accounts.handle LIMIT $2",
+        user.uuid(),
+        i64::from(NEIGHBOURS_MAX)
+    )
+    .await
+}

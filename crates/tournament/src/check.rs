@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::{
     Entry, EntryId, Event, Fault, Order, Points, Problems,
     event::{ENTRIES_MAX, GAMES_MAX, ROUNDS_MAX},
+    tie,
 };
 
 /// The most points anything in a document may award.
@@ -20,6 +21,7 @@ pub(crate) fn check(event: &Event, problems: &mut Problems) {
     games(event, &known, problems);
     byes(event, &known, problems);
     orders(event, &known, problems);
+    tie::check(event, problems);
     for (n, presence) in event.presence.iter().enumerate() {
         who(&known, &presence.entry, &format!("presence[{n}]"), problems);
     }
@@ -198,7 +200,8 @@ fn orders(event: &Event, known: &EntriesById<'_>, problems: &mut Problems) {
 /// For formats in which everybody has at most one game a round.
 pub(crate) fn one_game_a_round(event: &Event, problems: &mut Problems) {
     let mut busy = HashSet::new();
-    for (n, game) in event.games.iter().enumerate().filter(|(_, game)| !game.is_annulled()) {
+    let counts = |game: &crate::Game| !game.is_annulled() && game.play_off.is_none();
+    for (n, game) in event.games.iter().enumerate().filter(|(_, game)| counts(game)) {
         for id in [&game.sente, &game.gote] {
             if !busy.insert((game.round, id)) {
                 let message = format!("`{id}` has another game in round {}", game.round);

@@ -37,6 +37,12 @@ pub enum EditError {
     /// Rulings and re-pairings have a reason.
     #[error("a reason is needed")]
     Reason,
+    /// A play-off or a decision is about players who have the same place, and nothing left to play.
+    #[error("these players are not level, or have a game to play")]
+    NotLevel,
+    /// What they play has no play-offs, or they are too many for one.
+    #[error("there is no play-off among these players")]
+    NoPlayOff,
     /// The round has been published.
     #[error("round {0} has been published")]
     Published(u32),

@@ -14,10 +14,11 @@ use serde_json::{Map, Value};
 
 use crate::{
     Bye, Entry, EntryId, Fault, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points,
-    Prizes, Problems, Remark, Standings, State, Tie, Wait, check,
+    Prizes, Problems, Remark, Standings, State, Tie, TieDecision, Wait, check,
     formats::{self, Attendance, Format, FormatEntry, PlayersIn},
     json,
     pairing::Why,
+    tie,
 };
 
 /// The most entries an event may have.
@@ -67,6 +68,9 @@ pub struct Event {
     /// The organiser's orders for rounds to come.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<Order>,
+    /// The organiser's word on players who are level, the last of which counts first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisions: Vec<TieDecision>,
     /// The organiser has ended it, or its time is up: nothing more is paired.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub closed: bool,
@@ -236,6 +240,7 @@ impl Event {
             games: Vec::new(),
             byes: Vec::new(),
             orders: Vec::new(),
+            decisions: Vec::new(),
             closed: false,
             presence: Vec::new(),
             prizes: Prizes::default(),
@@ -484,6 +489,7 @@ impl CheckedEvent<'_> {
                 row.remark = Some(Remark::Champion);
             }
         }
+        tie::mark_lots(&mut standings);
         standings.prizes = self.event.prizes.awards(self.event, &standings);
         standings
     }

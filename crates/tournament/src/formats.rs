@@ -147,6 +147,12 @@ pub trait Format: fmt::Debug {
         None
     }
 
+    /// The slot of the games of a play-off between players of the ranking with that title, empty
+    /// for none; nothing where such games have no place.
+    fn play_off_slot(&self, _title: &str) -> Option<String> {
+        None
+    }
+
     /// The reasons for the pairings that `next` would publish; when one is named, only its own,
     /// with the exact best alternative. Nothing where pairings follow a plan.
     fn why(&self, _event: &Event, _of: Option<[&EntryId; 2]>) -> Vec<Why> {

@@ -194,6 +194,10 @@ pub struct Game {
     /// The organiser paired it; the reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The number of the play-off, from 1, that it is of: it separates players who are level, and
+    /// counts for nothing else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub play_off: Option<u32>,
 }
 
 fn is_zero(number: &u32) -> bool {

@@ -78,6 +78,7 @@ mod standings;
 mod table;
 mod take_back;
 mod text;
+mod tie;
 pub mod tiebreaks;
 mod who;
 
@@ -96,10 +97,13 @@ pub use crate::{
     prizes::Prizes,
     problem::{Fault, Problem, Problems},
     schedule::RoundSchedule,
-    standings::{CellResult, Match, Placing, Ranking, Remark, RoundCell, Row, Standings, rank},
+    standings::{
+        CellResult, Match, PlacedBy, Placing, Ranking, Remark, RoundCell, Row, Standings, rank,
+    },
     table::{Cell, Contestant, Meeting, Table, TableRules, Verdict},
     take_back::LastRounds,
     text::cross_table,
+    tie::{PLAY_OFF_PLAYERS_MAX, TieDecision},
     tiebreaks::{Tie, TieBreak},
     who::Who,
 };

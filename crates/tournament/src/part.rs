@@ -47,6 +47,7 @@ impl<'p> Part<'p> {
             sides: event.sides,
             handicap: event.handicap.clone(),
             entries,
+            decisions: event.decisions.clone(),
             games: games
                 .map(|game| Game {
                     key: self.inner_key(&game.key),

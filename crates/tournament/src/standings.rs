@@ -11,6 +11,7 @@ use crate::{
     formats::PlayersIn,
     prizes::Award,
     table::{Cell, Verdict},
+    tie::separate,
 };
 
 /// The state of the event.
@@ -93,9 +94,20 @@ pub struct Row {
     /// What the place means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<Remark>,
+    /// The stage to which a player who is qualified goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+    /// What has separated the player from those with the same values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<PlacedBy>,
 }
 
 impl Row {
+    /// Whether the player has withdrawn from the event.
+    pub(crate) fn has_withdrawn(&self) -> bool {
+        self.remark == Some(Remark::Withdrawn)
+    }
+
     /// Counts one game, if it was played.
     pub(crate) fn count(&mut self, verdict: Option<Verdict>) {
         match verdict {
@@ -140,6 +152,28 @@ impl fmt::Display for Remark {
             Self::Promoted => "promoted",
             Self::Relegated => "relegated",
             Self::Withdrawn => "withdrawn",
+        })
+    }
+}
+
+/// What has separated players whom no criterion separates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlacedBy {
+    /// The lot: the place, or what it leads to, was drawn.
+    Lot,
+    /// A play-off.
+    PlayOff,
+    /// The organiser's word.
+    Decision,
+}
+
+impl fmt::Display for PlacedBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Lot => "by lot",
+            Self::PlayOff => "by play-off",
+            Self::Decision => "by decision",
         })
     }
 }
@@ -263,16 +297,31 @@ pub struct Placing {
     pub place: usize,
     /// One for each criterion.
     pub values: Vec<Option<Points>>,
+    /// What has separated it from others with the same values.
+    pub by: Option<PlacedBy>,
 }
 
 /// Ranks these contestants: by the first criterion, within equals by the second, and so on.
-/// Those who are equal in everything share a place and stand in the order of their lots.
+/// Those who are equal are separated by their play-offs and the organiser's decisions, before any lot;
+/// those who are equal after that share a place and stand in the order of their lots.
 pub fn rank(table: &Table, criteria: &[Tie], who: &[usize]) -> Vec<Placing> {
-    let mut groups: Vec<Vec<Placing>> =
-        vec![who.iter().map(|&index| Placing { index, place: 1, values: Vec::new() }).collect()];
+    let mut groups: Vec<Vec<Placing>> = vec![
+        who.iter()
+            .map(|&index| Placing { index, place: 1, values: Vec::new(), by: None })
+            .collect(),
+    ];
+    let mut is_separated = false;
     for tie in criteria {
+        let is_lot = tie.get().name() == "lot";
+        if is_lot {
+            groups = groups.into_iter().flat_map(|level| separate(table, level)).collect();
+            is_separated = true;
+        }
         let mut finer = Vec::with_capacity(groups.len());
         for mut group in groups {
+            if is_lot && group.len() > 1 {
+                group.iter_mut().for_each(|placed| placed.by = Some(PlacedBy::Lot));
+            }
             let tied: Vec<usize> = group.iter().map(|placed| placed.index).collect();
             for (placed, value) in group.iter_mut().zip(tie.get().values(table, &tied)) {
                 placed.values.push(value);
@@ -283,6 +332,9 @@ pub fn rank(table: &Table, criteria: &[Tie], who: &[usize]) -> Vec<Placing> {
             );
         }
         groups = finer;
+    }
+    if !is_separated {
+        groups = groups.into_iter().flat_map(|level| separate(table, level)).collect();
     }
     let mut place = 1;
     for group in &mut groups {
@@ -317,6 +369,7 @@ fn row(event: &Event, table: &Table, placed: Placing) -> Option<Row> {
         start: contestant.start,
         points: contestant.points(),
         values: placed.values,
+        by: placed.by,
         ..Row::default()
     };
     if event.entry(&contestant.id).is_some_and(|entry| entry.has_left(event.n_rounds() + 1)) {

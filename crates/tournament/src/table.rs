@@ -10,6 +10,7 @@ use komadai_rules::{Grade, Side};
 
 use crate::{
     ByeKind, Entry, EntryId, Event, Game, Outcome, Points, Scoring, allowance::Allowance, lot::lot,
+    tie::PlayOffGame,
 };
 
 /// What a decided game was for one of its players.
@@ -212,6 +213,10 @@ pub struct Table {
     pub scoring: Scoring,
     /// See [`TableRules`].
     pub forfeits_are_games: bool,
+    /// The games of play-offs, which are in no cell.
+    pub(crate) play_offs: Vec<PlayOffGame>,
+    /// What the organiser has decided on players who are level, the last word last.
+    pub(crate) decisions: Vec<Vec<usize>>,
     by_id: HashMap<EntryId, usize>,
 }
 
@@ -247,8 +252,16 @@ impl Table {
             put(&bye.entry, bye.round, cell);
         }
         let index_of: HashMap<EntryId, usize> = table.by_id.clone();
+        let mut play_offs = Vec::new();
         for game in event.games.iter().filter(|game| !game.is_annulled()) {
             let outcome = event.outcome_of(game, &|id| by_id.get(id).copied());
+            if let Some(number) = game.play_off {
+                let players = (index_of.get(&game.sente), index_of.get(&game.gote));
+                if let (Some(&sente), Some(&gote)) = players {
+                    play_offs.push(PlayOffGame { number, sente, gote, outcome });
+                }
+                continue;
+            }
             for (side, id) in game.seats() {
                 if let Some(&opponent) = index_of.get(game.player(side.other())) {
                     put(id, game.round, Cell::Game(meeting(game, side, opponent, outcome)));
@@ -256,6 +269,7 @@ impl Table {
             }
         }
 
+        table.play_offs = play_offs;
         for contestant in &mut table.contestants {
             limit_absences(&mut contestant.cells, &event.scoring);
             let mut score = contestant.start;
@@ -291,7 +305,11 @@ impl Table {
             n_rounds,
             scoring: event.scoring.clone(),
             forfeits_are_games: rules.forfeits_are_games,
+            play_offs: Vec::new(),
+            decisions: Vec::new(),
         };
+        let indices = |ids: &[EntryId]| ids.iter().filter_map(|id| table.index(id)).collect();
+        table.decisions = event.decisions.iter().map(|it| indices(&it.entries)).collect();
         for (number, index) in table.by_strength().into_iter().enumerate() {
             if let Some(contestant) = table.contestants.get_mut(index) {
                 contestant.number = number;
@@ -359,12 +377,14 @@ impl Table {
         self.contestants.is_empty()
     }
 
-    /// Whether a game in it has no result yet.
+    /// Whether a game in it, or of a play-off, has no result yet.
     pub fn is_pending(&self) -> bool {
-        self.contestants
-            .iter()
-            .flat_map(|one| &one.cells)
-            .any(|cell| matches!(cell, Cell::Game(meeting) if meeting.verdict.is_none()))
+        self.play_offs.iter().any(|game| game.outcome.is_none())
+            || self
+                .contestants
+                .iter()
+                .flat_map(|one| &one.cells)
+                .any(|cell| matches!(cell, Cell::Game(meeting) if meeting.verdict.is_none()))
     }
 
     /// Whether a decided game stands for a real opponent in the tie-breaks.

@@ -85,7 +85,12 @@ fn line(
     names: &Names<'_>,
     numbers: &HashMap<&EntryId, usize>,
 ) -> Vec<String> {
-    let remark = row.remark.map(|remark| format!(" ({remark})")).unwrap_or_default();
+    let mut said: Vec<String> = row.remark.map(|remark| remark.to_string()).into_iter().collect();
+    if let (Some(word), Some(stage)) = (said.first_mut(), &row.to) {
+        *word = format!("{word} to {}", plain(stage));
+    }
+    said.extend(row.by.map(|by| by.to_string()));
+    let remark = if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) };
     let named = format!("{}{remark}", plain(name(names, &row.entry)));
     let mut line = vec![number.to_string(), row.place.to_string(), named];
     let blank = String::new;

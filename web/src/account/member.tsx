@@ -1,7 +1,8 @@
 /** What belongs to an account. */
 
 import { noted } from '../i18n/listed';
-import { language, t } from '../i18n/whole';
+import { longDateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { Account } from '../wire/generated';
@@ -20,7 +21,7 @@ import { TokensCard } from './tokens-card';
 
 export function Member({ account, onChange }: { account: Account; onChange(account: Account): void }) {
   const words = t().account;
-  const since = new Intl.DateTimeFormat(language.value, { dateStyle: 'long' }).format(account.registered_ms);
+  const since = longDateText(account.registered_ms);
   return (
     <>
       <header class="account-head">

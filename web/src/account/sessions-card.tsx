@@ -3,7 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { noted } from '../i18n/listed';
-import { language, t } from '../i18n/whole';
+import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { toast } from '../ui/toast';
 import type { Session } from '../wire/generated';
 import { endSession, fetchSessions } from './account-api';
@@ -17,7 +18,6 @@ export function SessionsCard() {
       sessions.value = found;
     }, refused);
   useEffect(() => void look(), []);
-  const date = new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' });
   return (
     <section class="card" aria-labelledby="sessions-title">
       <h2 id="sessions-title">{words.title}</h2>
@@ -29,7 +29,7 @@ export function SessionsCard() {
               <span>
                 {noted([name, it.address])}
                 <span class="note">
-                  {noted([words.since(date.format(it.opened_ms)), words.used(date.format(it.used_ms))])}
+                  {noted([words.since(dateText(it.opened_ms)), words.used(dateText(it.used_ms))])}
                 </span>
               </span>
               {it.this ? (

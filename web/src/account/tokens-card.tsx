@@ -3,7 +3,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { listed, noted } from '../i18n/listed';
-import { language, t } from '../i18n/whole';
+import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { ApiToken } from '../wire/generated';
@@ -19,7 +20,6 @@ export function TokensCard() {
       tokens.value = found;
     }, refused);
   useEffect(() => void look(), []);
-  const date = new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' });
   return (
     <section class="card" aria-labelledby="tokens-title">
       <h2 id="tokens-title">{words.title}</h2>
@@ -35,8 +35,8 @@ export function TokensCard() {
                 <span class="note">
                   {noted([
                     listed(it.scopes.map((scope) => words.scope[scope])),
-                    it.used_ms === null ? words.never : words.used(date.format(it.used_ms)),
-                    it.expires_ms === null ? words.forGood : words.until(date.format(it.expires_ms)),
+                    it.used_ms === null ? words.never : words.used(dateText(it.used_ms)),
+                    it.expires_ms === null ? words.forGood : words.until(dateText(it.expires_ms)),
                   ])}
                 </span>
               </span>

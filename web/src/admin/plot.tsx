@@ -1,6 +1,7 @@
 /** A figure over the last hour: a line or two, and the same as a table. */
 
 import { listed } from '../i18n/listed';
+import { secondText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 
 export interface Line {
@@ -67,9 +68,7 @@ export function Plot({ title, times, lines, write }: Props) {
           <tbody>
             {rows(times).map((at) => (
               <tr key={at}>
-                <th scope="row">
-                  {new Date(times[at] ?? 0).toLocaleTimeString(document.documentElement.lang)}
-                </th>
+                <th scope="row">{secondText(times[at] ?? 0)}</th>
                 {lines.map((line) => {
                   const value = line.values[at] ?? null;
                   return <td key={line.label}>{value === null ? words.nothing : write(value)}</td>;

@@ -5,7 +5,8 @@
 import { signal, useSignal } from '@preact/signals';
 import { BoardPreview } from '../board/board-preview';
 import { labelled, noted } from '../i18n/listed';
-import { language, t } from '../i18n/whole';
+import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';
@@ -74,9 +75,7 @@ export function ArchivePage() {
                 <BoardPreview variant={game.variant} sfen={game.sfen} />
                 <span>
                   <strong>{playersText(game)}</strong>
-                  <span class="note">
-                    {new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(game.ended_ms)}
-                  </span>
+                  <span class="note">{dateText(game.ended_ms)}</span>
                   <span class="note">{lengthAndEnd(game)}</span>
                 </span>
               </a>

@@ -7,9 +7,8 @@ import { ask, pageAfter } from '../api/request';
 import { ChallengeList } from '../challenges/challenge-list';
 import { challenges } from '../challenges/challenge-store';
 import { playsByCorrespondence, turnText, waitingForUs } from '../correspondence/correspondence-store';
-import { language } from '../i18n';
 import { labelled } from '../i18n/listed';
-import { dateText } from '../i18n/moment';
+import { dateText, hourText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
@@ -149,7 +148,7 @@ function Item({ told, isNew }: { told: BellView; isNew: boolean }) {
         {isNew && <span class="hidden-visually">{words.fresh}</span>}
         <Sentence of={text.says}>{by ? <PlayerName person={by} /> : words.somebody}</Sentence>
         {text.what && <small>{text.what}</small>}
-        <small class="note">{timeText(told.at_ms)}</small>
+        <small class="note">{hourText(told.at_ms)}</small>
       </span>
       <a class="button" href={text.href} aria-label={labelled(words.open, text.says(doerOf(told)))}>
         {words.open}
@@ -169,6 +168,3 @@ function byDay(items: readonly BellView[]): [string, BellView[]][] {
   }
   return [...days];
 }
-
-const timeText = (ms: number) =>
-  new Intl.DateTimeFormat(language.value, { hour: '2-digit', minute: '2-digit' }).format(ms);

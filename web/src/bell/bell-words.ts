@@ -79,6 +79,7 @@ const TEXTS: Texts = {
   }),
   tournament_entered: (it) => ({ says: plain(t().bell.tournamentEntered), ...tournamentOf(it) }),
   tournament_refused: (it) => ({ says: plain(t().bell.tournamentRefused), ...tournamentOf(it) }),
+  renamed: ({ name, reason }) => ({ says: plain(t().bell.renamed(name)), what: reason, href: '/account' }),
   round_paired: (it) => ({
     says: (name) => t().bell.roundPaired(it.round, name),
     what: it.tournament.name,

@@ -7,12 +7,7 @@ import { t } from '../i18n/whole';
 import type { AnnouncedTime, BoardShown, Broadcast } from '../wire/generated';
 import { announcedClock } from './clocks';
 
-/** A day and a time of day, in the reader's own zone. */
-export const instantText = (ms: number) =>
-  new Date(ms).toLocaleString(document.documentElement.lang, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
+export { momentText as instantText } from '../i18n/moment';
 
 /** The time control as announced. */
 export function announcedText(time: AnnouncedTime): string {

@@ -2,8 +2,9 @@
 
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
-import { language, t } from '../i18n';
+import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { shortMomentText } from '../i18n/moment';
 import { setupInWords } from '../lobby/setup-words';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
@@ -50,7 +51,7 @@ function Item({ challenge, onAccepted }: { challenge: Challenge; onAccepted: () 
         <span>
           {noted([clocksInWords(words, setup.clock), setupInWords(setup, mine ? 'mine' : 'theirs')])}
         </span>
-        {!declined && <span>{words.challenges.until(timeText(challenge.expires))}</span>}
+        {!declined && <span>{words.challenges.until(shortMomentText(challenge.expires))}</span>}
       </div>
       <div class="row">
         {mine ? (
@@ -93,8 +94,4 @@ function Item({ challenge, onAccepted }: { challenge: Challenge; onAccepted: () 
       )}
     </li>
   );
-}
-
-function timeText(ms: number): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: 'short', timeStyle: 'short' }).format(ms);
 }

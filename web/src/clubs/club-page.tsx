@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { pageAfter } from '../api/request';
 import { labelled, noted } from '../i18n/listed';
-import { dateText } from '../i18n/moment';
+import { dateText, momentText } from '../i18n/moment';
 import { languageName, t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { listTournaments } from '../tournaments/tournament-api';

@@ -1,11 +1,6 @@
 /** Clubs in words. */
 
-import { language } from '../i18n';
-
-/** An instant, in Unix milliseconds. */
-export function timeText(ms: number): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
-}
+export { momentText as timeText } from '../i18n/moment';
 
 /** How high a grade such as `3k` is; without one, below all. */
 export function heightOf(grade: string | null | undefined): number {

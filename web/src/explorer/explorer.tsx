@@ -7,6 +7,7 @@ import { ownAccount } from '../account/own-account';
 import { problemText } from '../api/request';
 import { moveText } from '../board/words';
 import { listed } from '../i18n/listed';
+import { dateText, monthText } from '../i18n/moment';
 import { language, t } from '../i18n/whole';
 import { SPEEDS } from '../ratings/speeds';
 import { outcomeFor } from '../shogi/outcome';
@@ -288,23 +289,9 @@ function Bar({ row }: { row: Row }) {
   );
 }
 
-/** `2026-11` as it is written in the language in use. */
-export function monthText(month: string): string {
-  const [year = 1970, number = 1] = month.split('-').map(Number);
-  const format = new Intl.DateTimeFormat(language.value, {
-    year: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  return format.format(Date.UTC(year, number - 1, 1));
-}
-
 function Games({ title, games }: { title: string; games: readonly ExplorerGame[] }) {
   if (games.length === 0) return null;
-  const dateOf = (game: ExplorerGame) =>
-    game.ended_ms === null
-      ? game.played
-      : new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(game.ended_ms);
+  const dateOf = (game: ExplorerGame) => (game.ended_ms === null ? game.played : dateText(game.ended_ms));
   return (
     <section class="explorer-games" aria-label={title}>
       <h2>{title}</h2>

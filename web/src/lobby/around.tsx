@@ -5,8 +5,9 @@
 
 import type { ComponentChildren } from 'preact';
 import { ask, orNull } from '../api/request';
-import { language, t } from '../i18n';
+import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
+import { weekdayText } from '../i18n/moment';
 import { PlayerName } from '../people/player-name';
 import { standingText } from '../ratings/words';
 import { atRest } from '../ui/late';
@@ -71,7 +72,7 @@ export function Around() {
                 </a>
                 <span class="note">
                   {noted([
-                    next.phase === 'running' ? words.running : next.starts_ms && whenText(next.starts_ms),
+                    next.phase === 'running' ? words.running : next.starts_ms && weekdayText(next.starts_ms),
                     tournaments.players(next.players),
                   ])}
                 </span>
@@ -145,12 +146,3 @@ function Part({ title, href, children }: PartProps) {
     </section>
   );
 }
-
-const whenText = (ms: number) =>
-  new Intl.DateTimeFormat(language.value, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(ms);

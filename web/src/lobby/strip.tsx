@@ -10,7 +10,8 @@ import { ChallengeButton } from '../challenges/challenge-button';
 import { leftInWords } from '../clock/format';
 import { correspondence, opponentOf, playsByCorrespondence } from '../correspondence/correspondence-store';
 import { noted } from '../i18n/listed';
-import { language, t } from '../i18n/whole';
+import { weekdayHourText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { courseWords, followLanguage } from '../learn/lessons';
 import { withoutReadings } from '../learn/readings';
 import { PlayerName } from '../people/player-name';
@@ -146,16 +147,12 @@ function WaitingTile({ games }: { games: readonly CorrespondenceGame[] }) {
 
 function EventTile({ of }: { of: Appointment }) {
   const words = t();
-  const when = (ms: number) =>
-    new Intl.DateTimeFormat(language.value, { weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(
-      ms,
-    );
   const detail = of.game
     ? words.tournaments.agenda.toBoard
     : of.check_in_until_ms !== null
-      ? words.home.checkIn(when(of.check_in_until_ms))
+      ? words.home.checkIn(weekdayHourText(of.check_in_until_ms))
       : of.at_ms !== null
-        ? words.home.round(of.round, when(of.at_ms))
+        ? words.home.round(of.round, weekdayHourText(of.at_ms))
         : words.home.enrolled;
   return (
     <Tile

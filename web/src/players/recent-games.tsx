@@ -14,7 +14,7 @@ import type { FoundGame, Profile } from '../wire/generated';
 /** How many are shown; the search page has all. */
 const GAMES = 8;
 
-export function RecentGames({ profile }: { profile: Profile }) {
+export function RecentGames({ profile }: { profile: Pick<Profile, 'handle' | 'name' | 'playing'> }) {
   const words = t();
   const { handle, name } = profile;
   // A game that was on the board a moment ago is among them.

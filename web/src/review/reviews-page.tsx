@@ -12,6 +12,7 @@ import { FileNotes, FileWarning, type NotedFile } from '../archive/file-notes';
 import { type RecordProblem, recordProblem } from '../archive/words';
 import { isSfen } from '../editor/edit';
 import { noted } from '../i18n/listed';
+import { dateText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { connection, user } from '../session';
@@ -156,7 +157,7 @@ function Shelf({ id, title, reviews, empty }: ShelfProps) {
                   words.lobby.moves(it.plies),
                   it.variant === 'standard' ? '' : (words.variants[it.variant] ?? it.variant),
                   it.of_game ? words.review.ofGame : it.public ? words.review.public : '',
-                  new Date(it.updated_ms).toLocaleDateString(document.documentElement.lang),
+                  dateText(it.updated_ms),
                 ])}
               </span>
             </a>

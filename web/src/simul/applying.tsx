@@ -1,7 +1,7 @@
 /** Applications: a player asks for a place, and the organisers or the host choose. */
 
 import { useSignal } from '@preact/signals';
-import { noted } from '../i18n/listed';
+import { listed, noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { entryGradeText } from '../ratings/words';
@@ -113,5 +113,14 @@ export function Applicants({ view, own }: Props) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Before the start: who has applied and has no answer yet. They are told that they have no place. */
+export function Undecided({ own }: { own: OwnPart | null }) {
+  const waiting = (own?.applicants ?? []).filter(({ chosen }) => chosen === undefined);
+  if (waiting.length === 0) return null;
+  return (
+    <p class="warning">{t().simul.undecided(listed(waiting.map(({ name }) => name)), waiting.length)}</p>
   );
 }

@@ -1,6 +1,7 @@
 /** Studies in a list. */
 
 import { noted } from '../i18n/listed';
+import { dateText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { Noted } from '../ui/noted';
@@ -22,7 +23,7 @@ export function StudyList({ studies }: { studies: readonly StudyListed[] }) {
                 it.likes > 0 ? words.nLikes(it.likes) : '',
                 it.role === undefined || it.role === 'owner' ? '' : words.roles[it.role],
                 it.role === undefined ? '' : words.visibilities[it.visibility],
-                new Date(it.updated_ms).toLocaleDateString(document.documentElement.lang),
+                dateText(it.updated_ms),
               ])}
             </Noted>
           </p>

@@ -3,12 +3,13 @@
  * to take part.
  */
 
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/whole';
 import { isAt, route } from '../router';
 import { isMember, user } from '../session';
 import { StudyInvitationBar } from '../study/invitation';
-import type { StudyInvitation } from '../wire/generated';
+import type { Appointment, StudyInvitation } from '../wire/generated';
 import { askAgenda, events, forgetAgenda, invitations, loadAgenda, studies } from './agenda-store';
 import { Countdown } from './countdown';
 import { InvitationBar } from './invitation';
@@ -44,35 +45,71 @@ export function AgendaBar() {
     // Checking in has begun, or else the server would not speak of it.
     return it.check_in_until_ms !== null || (it.at_ms !== null && it.at_ms - Date.now() < SOON_MS);
   });
-  const [next] = shown;
-  if (!next) {
+  if (shown.length === 0) {
     // At a board an invitation can wait, in the bell: the bar would push the last rank, or the
     // player's own clock, out of the window.
     if (route.value.row?.board) return null;
     const asked = invitations.value.find((it) => !isAt('/tournaments/:code', { code: it.code }));
     return asked ? <InvitationBar invitation={asked} /> : <StudyBar />;
   }
-  const { game, check_in_until_ms: checksIn, at_ms: begins, round } = next;
+  const [next, ...others] = inOrder(shown);
   return (
     <div class="banner agenda-bar" role="status">
-      <a class="agenda-name" href={`/tournaments/${next.code}`}>
-        {next.name}
+      {next && <Due key={next.code} of={next} isFirst />}
+      {others.length > 0 && (
+        // At a board there is room for one line.
+        <details class="agenda-more">
+          <summary>{words.more(others.length)}</summary>
+          {others.map((it) => (
+            <div key={it.code} class="agenda-due">
+              <Due of={it} />
+            </div>
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Boards that wait for me come first, then what begins next; what is held up is last. */
+export function inOrder(events: readonly Appointment[]): Appointment[] {
+  const at = ({ game, at_ms, check_in_until_ms }: Appointment) =>
+    game ? 0 : (check_in_until_ms ?? at_ms ?? Number.MAX_SAFE_INTEGER);
+  return [...events].sort((a, b) => at(a) - at(b));
+}
+
+/** One appointment: what is to come, and the way there. */
+function Due({ of, isFirst = false }: { of: Appointment; isFirst?: boolean }) {
+  const words = t().tournaments.agenda;
+  const isOver = useSignal(false);
+  const { game, check_in_until_ms: checksIn, at_ms: begins, round } = of;
+  const over = () => {
+    isOver.value = true;
+    askAgenda();
+  };
+  return (
+    <>
+      <a class="agenda-name" href={`/tournaments/${of.code}`}>
+        {of.name}
       </a>
-      {!game && checksIn !== null && <Countdown until={checksIn} text={words.checkIn} onOver={askAgenda} />}
-      {!game && checksIn === null && begins !== null && (
+      {!game && isOver.value && <span>{words.waits(round)}</span>}
+      {!game && !isOver.value && checksIn !== null && (
+        <Countdown until={checksIn} text={words.checkIn} onOver={over} />
+      )}
+      {!game && !isOver.value && checksIn === null && begins !== null && (
         <Countdown
           until={begins}
           text={{
             after: (time) => words.round.after(round, time),
             at: (time) => words.round.at(round, time),
           }}
-          onOver={askAgenda}
+          onOver={over}
         />
       )}
-      <a class="button primary" href={game ? `/${game}` : `/tournaments/${next.code}`}>
+      <a class={`button${isFirst ? ' primary' : ''}`} href={game ? `/${game}` : `/tournaments/${of.code}`}>
         {game ? words.toBoard : words.toTournament}
       </a>
-    </div>
+    </>
   );
 }
 

@@ -132,7 +132,14 @@ export function ArbiterDialog({ view, game, onClose }: Props) {
               }}
             />
           ))}
-        {needsReason && <Reason value={reason.value} onInput={(text) => (reason.value = text)} />}
+        {needsReason && (
+          <Reason
+            value={reason.value}
+            onInput={(text) => (reason.value = text)}
+            // Beside a result that is overruled everybody reads it.
+            isPrivate={step !== 'rule'}
+          />
+        )}
         <button type="submit" class="primary" disabled={step === 'set_clocks' && !shown}>
           {words.acts[step]}
         </button>

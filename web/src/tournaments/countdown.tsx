@@ -14,10 +14,12 @@ interface Props {
   until: number;
   /** The sentences, given the time that is left and given the time of day. */
   text: { after(time: string): string; at(time: string): string };
+  /** What is said in place of no time at all. */
+  over?: string;
   onOver?(): void;
 }
 
-export function Countdown({ until, text, onOver }: Props) {
+export function Countdown({ until, text, over: overText, onOver }: Props) {
   const left = useSignal<number | null>(null);
   const isOpen = connection.value === 'open';
   useEffect(() => {
@@ -38,7 +40,11 @@ export function Countdown({ until, text, onOver }: Props) {
   const ms = left.value;
   return (
     <span class="countdown" role="timer" aria-live="off">
-      {ms === null || ms > SHOWN_MS ? text.at(timeText(until)) : text.after(clockFace(ms))}
+      {ms === 0 && overText
+        ? overText
+        : ms === null || ms > SHOWN_MS
+          ? text.at(timeText(until))
+          : text.after(clockFace(ms))}
     </span>
   );
 }

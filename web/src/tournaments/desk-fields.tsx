@@ -3,7 +3,14 @@
 import { t } from '../i18n/whole';
 import { TextField } from '../ui/text-field';
 
-export function Reason({ value, onInput }: { value: string; onInput(text: string): void }) {
+interface ReasonProps {
+  value: string;
+  onInput(text: string): void;
+  /** It stands in the activity log alone, which only organisers read. */
+  isPrivate?: boolean;
+}
+
+export function Reason({ value, onInput, isPrivate = false }: ReasonProps) {
   const words = t().tournaments;
   return (
     <TextField
@@ -13,7 +20,7 @@ export function Reason({ value, onInput }: { value: string; onInput(text: string
       maxLength={500}
       value={value}
       onInput={onInput}
-      help={words.reasonHelp}
+      help={isPrivate ? words.reasonHelp : words.reasonPublic}
     />
   );
 }

@@ -148,7 +148,11 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                   />
                 )}
                 {view.phase !== 'over' && !view.reopened && (
-                  <Quiet view={view} act={{ t: 'leave', entry: entry.id }} text={words.acts.leave} />
+                  <Quiet
+                    view={view}
+                    act={{ t: 'leave', entry: entry.id }}
+                    text={view.phase === 'running' ? words.acts.withdraw : words.acts.leave}
+                  />
                 )}
               </span>
             </li>

@@ -58,25 +58,21 @@ type Asked = { step: 'begin' | 'close' | 'cancel' | 'next_round' | 'take_back' |
 /** A dialog for what was asked. */
 function AskedDialog({
   view,
+  own,
   step,
-  undecided,
   onClose,
 }: {
   view: Tournament;
+  own: OwnPart | null;
   step: Asked['step'];
-  undecided: number;
   onClose(): void;
 }) {
   if (step === 'take_back' || step === 'reopen')
     return <UndoDialog view={view} step={step} onClose={onClose} />;
   if (step === 'next_round' || (step === 'begin' && view.attendance !== 'free'))
-    return <NextRoundDialog view={view} step={step} undecided={undecided} onClose={onClose} />;
+    return <NextRoundDialog view={view} own={own} step={step} onClose={onClose} />;
   return <Sure view={view} step={step} onClose={onClose} />;
 }
-
-/** How many applicants have no answer yet. */
-const undecidedOf = (own: OwnPart | null) =>
-  (own?.applicants ?? []).filter(({ chosen }) => chosen === undefined).length;
 
 export function Manage({ view, own }: { view: Tournament; own: OwnPart | null }) {
   const words = t().tournaments;
@@ -157,7 +153,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
       <Trail view={view} />
       <DeleteTournament view={view} own={own} />
       {sure.value && (
-        <AskedDialog view={view} step={sure.value.step} undecided={undecidedOf(own)} onClose={close} />
+        <AskedDialog view={view} step={sure.value.step} own={own} onClose={close} />
       )}
     </>
   );
@@ -185,7 +181,9 @@ function Sure({
           if (await act(view.code, wanted, reason.value)) onClose();
         }}
       >
-        {step === 'cancel' && <Reason value={reason.value} onInput={(text) => (reason.value = text)} />}
+        {step === 'cancel' && (
+          <Reason isPrivate value={reason.value} onInput={(text) => (reason.value = text)} />
+        )}
         {comesAndGoes && <p class="note">{words.arenaEnds}</p>}
         <div class="row">
           <button type="submit" class={step === 'begin' ? 'primary' : 'danger'}>

@@ -9,6 +9,7 @@ import { theSocket } from '../session';
 import { ApplicationCard } from '../simul/applying';
 import { Sure } from '../ui/dialog';
 import type { OwnPart, Tournament, TournamentAnnouncement } from '../wire/generated';
+import { OwnStanding } from './arena';
 import { AtTheBoard } from './at-the-board';
 import { Countdown } from './countdown';
 import { InvitationCard } from './invitation';
@@ -32,7 +33,8 @@ export function NextGame({ view, own }: Props) {
   const phase = phaseOf(view);
   const isIn = own?.entry !== null && own?.entry !== undefined;
   const late =
-    phase === 'running' && (view.attendance === 'free' || view.rounds.length < view.plan.late_until);
+    phase === 'running' &&
+    (view.attendance === 'free' ? !view.ending : view.rounds.length < view.plan.late_until);
   const isAsked = view.plan.by_invitation || view.plan.by_application;
   const mayJoin = own?.signed_in && !isIn && (!isAsked || own.organiser) && (phase === 'open' || late);
   const last = view.rounds.at(-1);
@@ -44,6 +46,7 @@ export function NextGame({ view, own }: Props) {
     <section class="card tournament-state no-print">
       <StandsStill view={view} own={own} />
       <Announcements of={view.announcements ?? []} />
+      {view.attendance === 'free' && <OwnStanding view={view} own={own} />}
       {own?.game && (own.hosts ? <ToBoards view={view} /> : <OwnBoard view={view} own={own} />)}
       {own && <AtTheBoard view={view} own={own} />}
       {bye && <p>{words.yourBye}</p>}
@@ -130,7 +133,7 @@ function OwnBoard({ view, own }: { view: Tournament; own: OwnPart }) {
     <>
       {game && (
         <p>
-          <Sentence of={(name) => words.youMeet(game.board, name)}>
+          <Sentence of={(name) => (game.board ? words.youMeet(game.board, name) : words.arena.meets(name))}>
             <PlayerName person={personOf(entries, opponent)} />
           </Sentence>
         </p>
@@ -157,7 +160,7 @@ function When({ view }: { view: Tournament }) {
     return (
       <p class="note">
         {byItself ? (
-          <Countdown until={plan.starts_ms} text={words.beginsIn} />
+          <Countdown until={plan.starts_ms} text={words.beginsIn} over={words.isDue} />
         ) : (
           words.beginsByWord(timeText(plan.starts_ms))
         )}
@@ -165,22 +168,33 @@ function When({ view }: { view: Tournament }) {
     );
   }
   if (phase !== 'running') return null;
-  if (format.t === 'arena') {
-    return (
-      <p class="note">
-        <Countdown until={format.start_ms + format.duration_ms} text={words.arenaEndsIn} />
-      </p>
-    );
-  }
+  if (format.t === 'arena') return <ArenaEnd view={view} until={format.start_ms + format.duration_ms} />;
   if (view.next_ms !== null)
     return (
       <p class="note">
-        <Countdown until={view.next_ms} text={words.nextRoundIn} />
+        <Countdown until={view.next_ms} text={words.nextRoundIn} over={words.isDue} />
       </p>
     );
   const open = view.rounds.at(-1)?.games.filter(({ result }) => result === null).length ?? 0;
   if (open > 0) return <p class="note">{words.gamesLeft(open)}</p>;
   return plan.schedule.t === 'word' ? <p class="note">{words.waitsForWord}</p> : null;
+}
+
+/** Until when new games begin; and once none do, how many are still being played. */
+function ArenaEnd({ view, until }: { view: Tournament; until: number }) {
+  const words = t().tournaments;
+  const isOver = useSignal(false);
+  const games = view.rounds.flatMap((round) => round.games);
+  const open = games.filter(({ result }) => result === null).length;
+  return (
+    <p class="note" role="status">
+      {view.ending || isOver.value ? (
+        words.arena.ending(open)
+      ) : (
+        <Countdown until={until} text={words.arenaEndsIn} onOver={() => (isOver.value = true)} />
+      )}
+    </p>
+  );
 }
 
 /** Coming and going. */
@@ -244,20 +258,22 @@ function Attendance({ view, own }: { view: Tournament; own: OwnPart }) {
             {misses ? words.comesAfterAll : words.iMiss(next)}
           </button>
         )}
-        {view.attendance === 'free' && phase === 'running' && (
-          <button type="button" onClick={() => void act(code, { t: 'check_in' })}>
+        {view.attendance === 'free' && phase === 'running' && own.pauses && (
+          <button type="button" class="primary" onClick={() => void act(code, { t: 'check_in' })}>
             {words.comeBack}
           </button>
         )}
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            sure.value = true;
-          }}
-        >
-          {view.attendance === 'free' && phase === 'running' ? words.pauseMe : words.leave}
-        </button>
+        {!own.pauses && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              sure.value = true;
+            }}
+          >
+            {view.attendance === 'free' && phase === 'running' ? words.pauseMe : words.leave}
+          </button>
+        )}
       </div>
       {sure.value && (
         <Sure

@@ -7,9 +7,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
+import { Undecided } from '../simul/applying';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
-import type { ComingRound, PairingReasons, PairingWhy, Tournament } from '../wire/generated';
+import type { ComingRound, OwnPart, PairingReasons, PairingWhy, Tournament } from '../wire/generated';
 import { Orders } from './orders';
 import { act, comingOf, problemText } from './tournament-api';
 import { nameOf, pointsText } from './words';
@@ -29,14 +30,13 @@ type Names = Map<string, Tournament['entries'][number]>;
 
 export function NextRoundDialog({
   view,
+  own,
   step,
-  undecided = 0,
   onClose,
 }: {
   view: Tournament;
+  own: OwnPart | null;
   step: 'begin' | 'next_round';
-  /** How many applicants have no answer. */
-  undecided?: number;
   onClose(): void;
 }) {
   const words = t().tournaments;
@@ -79,7 +79,7 @@ export function NextRoundDialog({
           </p>
         )}
         {n_played > 0 && <p class="warning">{words.preview.waiting(n_played)}</p>}
-        {undecided > 0 && <p class="warning">{words.preview.undecided(undecided)}</p>}
+        {step === 'begin' && <Undecided own={own} />}
         {view.paused && <p class="note">{words.preview.paused}</p>}
         {why.length > 0 ? (
           <Explained why={why} entries={entries} />

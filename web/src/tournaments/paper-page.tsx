@@ -2,8 +2,9 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { noted, titled } from '../i18n/listed';
-import { t } from '../i18n/whole';
+import { clocksInWords } from '../clock/format';
+import { labelled, noted, titled } from '../i18n/listed';
+import { language, t } from '../i18n/whole';
 import { entryGradeText } from '../ratings/words';
 import { Tabs } from '../ui/choice';
 import { Page, When } from '../ui/page';
@@ -11,7 +12,7 @@ import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentRound }
 import { WithCrossTable, WithRound } from './parts';
 import { prizeText } from './prizes';
 import { useTournament } from './tournament-api';
-import { cellText, nameOf, pointsText, resultText, titleText } from './words';
+import { cellText, handicapText, nameOf, pointsText, resultText, titleText } from './words';
 
 const SHEETS = ['boards', 'names', 'chart', 'slips', 'cards', 'prizes'] as const;
 type Sheet = (typeof SHEETS)[number];
@@ -115,7 +116,11 @@ function SheetOf({
           byes: byes.filter(({ entry }) => !seated.has(entry)),
         };
         if (sheet === 'boards') return <ByBoard {...props} />;
-        return sheet === 'names' ? <ByName {...props} /> : <Slips {...props} />;
+        return sheet === 'names' ? (
+          <ByName {...props} />
+        ) : (
+          <Slips {...props} time={timeOfRound(view, round.round)} />
+        );
       }}
     </WithRound>
   );
@@ -164,6 +169,12 @@ interface Props {
   games: readonly Pairing[];
   byes: readonly { entry: string; kind: 'bye' | 'absent' | 'rest' }[];
   title: string;
+}
+
+/** The clock of a round, as it is read out before it. */
+function timeOfRound({ plan }: Pick<Tournament, 'plan'>, round: number): string {
+  const later = plan.later_clocks.filter(({ from_round }) => from_round <= round);
+  return clocksInWords(t(), later.at(-1)?.clock ?? plan.clock);
 }
 
 interface OfEvent {
@@ -215,12 +226,7 @@ function ByBoard(props: Props) {
           <tr key={game.key}>
             <td>{game.board || ''}</td>
             <th scope="row">{known(props, game.sente)}</th>
-            <th scope="row">
-              {noted([
-                known(props, game.gote),
-                game.handicap && (all.handicaps as Record<string, string>)[game.handicap],
-              ])}
-            </th>
+            <th scope="row">{noted([known(props, game.gote), handicapText(game)])}</th>
             <td>{game.result === null ? '' : resultText(game)}</td>
           </tr>
         ))}
@@ -235,6 +241,12 @@ function ByBoard(props: Props) {
       </Table>
     </section>
   );
+}
+
+/** By the family name where it is known, as people look for themselves on a list. */
+export function bySurname(a: TournamentEntry | undefined, b: TournamentEntry | undefined): number {
+  const key = (it: TournamentEntry | undefined) => noted([it?.family, it?.given, it?.name]);
+  return key(a).localeCompare(key(b), language.value);
 }
 
 /** Everybody in the order of their names, with the board they go to. */
@@ -252,7 +264,7 @@ function ByName(props: Props) {
     opponent: undefined,
   }));
   const rows = [...seats, ...resting].sort((a, b) =>
-    nameOf(props.entries, a.id).localeCompare(nameOf(props.entries, b.id)),
+    bySurname(props.entries.get(a.id), props.entries.get(b.id)),
   );
   return (
     <section>
@@ -271,14 +283,13 @@ function ByName(props: Props) {
 }
 
 /** One for each board, to be cut out: the players mark who won, sign, and hand it in. */
-function Slips(props: Props) {
-  const all = t();
-  const words = all.tournaments;
+function Slips(props: Props & { time: string }) {
+  const words = t().tournaments;
   return (
     <div class="paper-slips">
       {sittings(props.games).map((game) => (
         <section key={game.key} class="paper-slip">
-          <p class="note">{props.title}</p>
+          <p class="note">{noted([props.title, props.time])}</p>
           <h2>{words.room.board(game.board)}</h2>
           {(['sente', 'gote'] as const).map((side) => (
             <p key={side} class="paper-box">
@@ -286,6 +297,9 @@ function Slips(props: Props) {
               {known(props, game[side])}
             </p>
           ))}
+          {handicapText(game) && (
+            <p class="paper-odds">{labelled(t().simul.odds, handicapText(game) ?? '')}</p>
+          )}
           <p class="paper-box">= {words.outcomes.draw}</p>
           <p class="paper-sign">{words.paper.signatures}</p>
         </section>

@@ -5,20 +5,16 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
+import { entryGradeText } from '../ratings/words';
 import { theSocket } from '../session';
-import type { Pairing, PairingOutcome, Tournament } from '../wire/generated';
+import { Icon } from '../ui/icon';
+import type { Pairing, PairingOutcome, Tournament, TournamentEntry } from '../wire/generated';
+import { ArbiterDialog } from './arbiter-dialog';
+import { type KeyState, onResultKey } from './result-keys';
 import { act } from './tournament-api';
-import { nameOf, resultText } from './words';
-
-/** As other programs have it: the first of a board wins, the second does, nobody does. */
-const KEYS: Record<string, PairingOutcome> = {
-  '1': 'sente',
-  '0': 'gote',
-  '2': 'gote',
-  '=': 'draw',
-  '5': 'draw',
-};
+import { handicapText, nameOf, resultText } from './words';
 
 /** For so long the server takes another result as a correction. */
 const CORRECTED_MS = 60_000;
@@ -27,16 +23,23 @@ const CORRECTED_MS = 60_000;
 export const isTyped = ({ games, waits = false }: Pick<Pairing, 'games' | 'waits'>) =>
   games.length === 0 && !waits;
 
+/** Where what is typed is somebody else's, and where the arrows are. */
+const TAKES_TEXT = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog';
+const TAKES_ARROWS = 'input, [role=menu]';
+
 export function ResultGrid({ view }: { view: Tournament }) {
   const words = t().tournaments;
   const list = useRef<HTMLOListElement>(null);
   const round = view.rounds.at(-1);
-  const boards = round?.games.filter(isTyped) ?? [];
+  const boards = round?.games.filter((game) => isTyped(game) && game.result !== 'annulled') ?? [];
   const now = useSignal(theSocket().serverNow());
   const corrected = useSignal<string | null>(null);
+  const overruled = useSignal<string | null>(null);
+  const keys = useSignal<KeyState>({ board: null, typed: null });
   const isFresh = ({ typed_ms, ruling }: Pairing) =>
     typed_ms !== undefined && typed_ms !== null && !ruling && now.value - typed_ms < CORRECTED_MS;
-  const shown = boards.some((game) => game.result === null || isFresh(game));
+  const isOpen = (game: Pairing) => game.result === null || corrected.value === game.key;
+  const shown = view.phase === 'running' ? boards.length > 0 : boards.some(isFresh);
   useEffect(() => {
     now.value = theSocket().serverNow();
     if (!boards.some(isFresh)) return;
@@ -45,84 +48,167 @@ export function ResultGrid({ view }: { view: Tournament }) {
     }, 5_000);
     return () => clearInterval(ticks);
   }, [view.version]);
-  if (!round || (view.phase !== 'running' && view.phase !== 'over') || !shown) return null;
-  const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
-  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('li.open') ?? [])];
-  const goTo = (row: HTMLElement | undefined) => row?.querySelector('button')?.focus();
-  const put = (game: Pairing, outcome: PairingOutcome, row: HTMLElement) => {
-    const all = rows();
-    const at = all.indexOf(row);
-    goTo(all[at + 1] ?? all.find((it) => it !== row));
+  const numberOf = numbersOf(boards);
+  const open = boards.filter(isOpen).map(numberOf);
+  // What was chosen may have its result by now, from another desk.
+  const { board: wanted, typed } = keys.value;
+  const chosen = open.find((it) => it >= (wanted ?? 0)) ?? open[0] ?? null;
+  const state: KeyState = { board: chosen, typed };
+  const put = (game: Pairing, outcome: PairingOutcome) => {
     corrected.value = null;
     void act(view.code, { t: 'result', game: game.key, outcome });
   };
-  const onKey = (event: KeyboardEvent, game: Pairing) => {
-    const row = (event.currentTarget as HTMLElement) ?? null;
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const outcome = KEYS[event.key];
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (outcome) put(game, outcome, row);
-    else if (step) {
-      const all = rows();
-      goTo(all[all.indexOf(row) + step]);
-    } else return;
-    event.preventDefault();
+  const ask = (game: Pairing) => {
+    if (isFresh(game)) corrected.value = game.key;
+    else overruled.value = game.key;
   };
+  const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
+  onKey.current = (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || overruled.value) return;
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (at.closest(TAKES_TEXT) || document.querySelector('dialog[open]')) return;
+    if (event.key.startsWith('Arrow') && at.closest(TAKES_ARROWS)) return;
+    const done = onResultKey(event.key, state, boards.map(numberOf), open);
+    if (!done) return;
+    event.preventDefault();
+    keys.value = done.state;
+    const game = boards.find((it) => numberOf(it) === (done.t === 'outcome' ? done.board : done.state.board));
+    if (game && done.t === 'outcome' && isOpen(game)) put(game, done.outcome);
+    else if (game && (done.t === 'outcome' || (done.state.typed === null && !isOpen(game)))) ask(game);
+    // The board that is meant now is seen.
+    list.current?.querySelector(`[data-board="${done.state.board}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey.current(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+  if (!round || (view.phase !== 'running' && view.phase !== 'over') || !shown) return null;
+  const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
+  const ruled = boards.find(({ key }) => key === overruled.value);
   return (
     <section class="card no-print">
       <h2>{words.grid.title(round.round)}</h2>
       <p class="note">{words.grid.help}</p>
+      <p class="grid-number" role="status">
+        {state.typed !== null && words.grid.number(state.typed)}
+      </p>
       <ol class="result-grid" ref={list}>
-        {boards.map((game) => {
-          const names = [nameOf(entries, game.sente), nameOf(entries, game.gote)] as const;
-          // As long as it is tossed for, nobody knows who is sente.
-          const sign = (side: string) => (game.toss ? '' : `${side} `);
-          const button = (outcome: PairingOutcome, text: string, label: string) => (
-            <button
-              type="button"
-              class="quiet"
-              name={outcome}
-              aria-label={label}
-              onClick={(event) => {
-                const row = event.currentTarget.closest('li');
-                if (row) put(game, outcome, row);
-              }}
-            >
-              {text}
-            </button>
-          );
-          const said = (game.reports ?? []).map(({ entry, outcome }) =>
-            words.hall.reports(nameOf(entries, entry), words.outcomes[outcome]),
-          );
-          return game.result === null || corrected.value === game.key ? (
-            <li key={game.key} class="open" onKeyDown={(event) => onKey(event, game)}>
-              <span class="pairing-board">{game.board || ''}</span>
-              {button('sente', `${sign('▲')}${names[0]}`, words.grid.wins(names[0], names[1]))}
-              {button('draw', '=', words.grid.draw(names[0], names[1]))}
-              {button('gote', `${sign('△')}${names[1]}`, words.grid.wins(names[1], names[0]))}
-              {said.length > 0 && <span class="note reports">{said.join(' ')}</span>}
-            </li>
-          ) : (
-            <li key={game.key} class="done">
-              <span class="pairing-board">{game.board || ''}</span>
-              <span>▲ {names[0]}</span>
-              <span class="note">{resultText(game)}</span>
-              <span>△ {names[1]}</span>
-              {isFresh(game) && (
-                <button
-                  type="button"
-                  class="quiet reports"
-                  onClick={() => {
-                    corrected.value = game.key;
-                  }}
-                >
-                  {words.grid.correct(names[0], names[1])}
-                </button>
-              )}
-            </li>
-          );
-        })}
+        {boards.map((game) => (
+          <Row
+            key={game.key}
+            game={game}
+            entries={entries}
+            isOpen={isOpen(game)}
+            number={numberOf(game)}
+            isChosen={state.board === numberOf(game)}
+            onChoose={() => {
+              keys.value = { board: numberOf(game), typed: null };
+            }}
+            onPut={(outcome) => {
+              keys.value = { board: numberOf(game) + 1, typed: null };
+              put(game, outcome);
+            }}
+            onCorrect={() => ask(game)}
+          />
+        ))}
       </ol>
+      {ruled && (
+        <ArbiterDialog
+          view={view}
+          game={ruled}
+          onClose={() => {
+            overruled.value = null;
+          }}
+        />
+      )}
     </section>
+  );
+}
+
+/**
+ * The numbers by which boards are chosen: their own, or where these are missing or several parts
+ * have the same, their places in the list.
+ */
+function numbersOf(games: readonly Pairing[]): (game: Pairing) => number {
+  const own = new Set(games.map(({ board }) => board));
+  const isUnique = own.size === games.length && !own.has(0);
+  return (game) => (isUnique ? game.board : games.indexOf(game) + 1);
+}
+
+interface RowProps {
+  game: Pairing;
+  number: number;
+  entries: ReadonlyMap<string, TournamentEntry>;
+  isOpen: boolean;
+  /** Keys are about this board. */
+  isChosen: boolean;
+  onChoose(): void;
+  onPut(outcome: PairingOutcome): void;
+  onCorrect(): void;
+}
+
+function Row({ game, number, entries, isOpen, isChosen, onChoose, onPut, onCorrect }: RowProps) {
+  const words = t().tournaments;
+  const names = [nameOf(entries, game.sente), nameOf(entries, game.gote)] as const;
+  const player = (side: 'sente' | 'gote') => {
+    const entry = entries.get(game[side]);
+    // As long as it is tossed for, nobody knows who is sente.
+    const sign = game.toss ? '' : side === 'sente' ? '▲ ' : '△ ';
+    const known = noted([
+      entryGradeText(entry?.grade, entry?.provisional),
+      side === 'gote' ? handicapText(game) : null,
+    ]);
+    return (
+      <span>
+        {sign}
+        {nameOf(entries, game[side])}
+        {known && <span class="note grid-known"> {known}</span>}
+      </span>
+    );
+  };
+  const button = (outcome: 'sente' | 'draw' | 'gote', label: string) => (
+    <button
+      type="button"
+      class="quiet"
+      name={outcome}
+      aria-label={label}
+      onFocus={onChoose}
+      onClick={() => onPut(outcome)}
+    >
+      {outcome === 'draw' ? '=' : player(outcome)}
+    </button>
+  );
+  const said = (game.reports ?? []).map(({ entry, outcome }) =>
+    words.hall.reports(nameOf(entries, entry), words.outcomes[outcome]),
+  );
+  const classes = [isOpen ? 'open' : 'done', isChosen ? 'chosen' : ''].filter(Boolean).join(' ');
+  return (
+    <li class={classes} data-board={number} aria-current={isChosen || undefined}>
+      <span class="pairing-board">{number}</span>
+      {isOpen ? (
+        <>
+          {button('sente', words.grid.wins(names[0], names[1]))}
+          {button('draw', words.grid.draw(names[0], names[1]))}
+          {button('gote', words.grid.wins(names[1], names[0]))}
+          {said.length > 0 && <span class="note reports">{said.join(' ')}</span>}
+        </>
+      ) : (
+        <>
+          {player('sente')}
+          <span class="note">{resultText(game)}</span>
+          {player('gote')}
+          <button
+            type="button"
+            class="quiet square correct"
+            aria-label={words.grid.correct(names[0], names[1])}
+            title={words.grid.correct(names[0], names[1])}
+            onClick={onCorrect}
+          >
+            <Icon name="pencil" />
+          </button>
+        </>
+      )}
+    </li>
   );
 }

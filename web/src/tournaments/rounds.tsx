@@ -20,7 +20,7 @@ import type {
 import { isComplete, useRound } from './parts';
 import { cardPage } from './tournament-api';
 import { WhyDialog } from './why-dialog';
-import { isSeated, nameOf, personOf, pointsText, resultText, slotText } from './words';
+import { handicapText, isSeated, nameOf, personOf, pointsText, resultText, slotText } from './words';
 
 interface Props {
   view: Tournament;
@@ -237,8 +237,9 @@ function Board({ view, game, entries, own, onWhy }: BoardProps) {
       </span>
     );
   };
-  const handicap = game.handicap && (all.handicaps as Record<string, string>)[game.handicap];
+  const handicap = handicapText(game);
   const notes = [
+    game.play_off && words.ties.game,
     handicap,
     game.toss && words.toss,
     game.games.length > 1 && words.replays(game.games.length - 1),

@@ -196,3 +196,15 @@ test('every field of the form has its words', () => {
   expect(keys.length).toBeGreaterThan(45);
   expect(keys.filter((key) => wordOf(words, key) === '')).toEqual([]);
 });
+
+test('a format begins as it is usually played, and what the organiser has said stays', () => {
+  const title = followed(FIRST, { format: 'title_match' });
+  expect(title.bestOf).toBe(7);
+  expect(followed(title, { format: 'single_elimination' }).bestOf).toBe(1);
+  expect(followed({ ...title, bestOf: 5 }, { format: 'groups' }).bestOf).toBe(5);
+  const arena = followed(FIRST, { format: 'arena' });
+  expect(arena.clock).toMatchObject({ main_ms: 300_000 });
+  expect(followed(arena, { format: 'swiss' }).clock).toBe(FIRST.clock);
+  const own = { kind: 'sudden_death', main_ms: 60_000 } as const;
+  expect(followed({ ...FIRST, clock: own }, { format: 'arena' }).clock).toBe(own);
+});

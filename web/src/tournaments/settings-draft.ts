@@ -255,12 +255,30 @@ export function followed(draft: Draft, changes: Partial<Draft>): Draft {
   const next = { ...draft, ...changes };
   // Teaching games go by strength, and a mistake may be taken back.
   if (changes.format === 'simul') Object.assign(next, { rated: false, handicap: true, rules: 'casual' });
+  if (changes.format && changes.format !== draft.format) Object.assign(next, usualOf(draft, changes.format));
   // By correspondence all games begin together; other formats wait for them.
   if (changes.clock && isSlow(next)) Object.assign(next, { pace: 'free', checkIn: 0 });
   if (changes.format && changes.format !== 'round_robin' && isSlow(next)) next.clock = FIRST.clock;
   if (changes.atTheBoard !== undefined) next.byInvitation = changes.atTheBoard;
   if (changes.atTheBoard && draft.late === 0) next.late = Math.max(1, next.rounds - 1);
   return next;
+}
+
+/** As title matches are played, and arenas. */
+const TITLE_GAMES = 7;
+const ARENA_CLOCK: Clock = { kind: 'byoyomi', main_ms: 5 * MINUTE, byoyomi_ms: 10_000, periods: 1 };
+
+/** What is usual in a format, where the organiser has not said otherwise: how many games, and how long. */
+function usualOf(draft: Draft, format: Draft['format']): Partial<Draft> {
+  const usual = (of: Draft['format']) => ({
+    bestOf: of === 'title_match' ? TITLE_GAMES : FIRST.bestOf,
+    clock: of === 'arena' ? ARENA_CLOCK : FIRST.clock,
+  });
+  const [was, is] = [usual(draft.format), usual(format)];
+  return {
+    ...(draft.bestOf === was.bestOf && { bestOf: is.bestOf }),
+    ...(draft.clock === was.clock && { clock: is.clock }),
+  };
 }
 
 /** The same for another event, without the times of this one. */

@@ -10,6 +10,7 @@ import { PartFailed } from '../ui/page';
 import type { Ranking as RankingOf, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
 import { useCrossTable } from './parts';
 import { PrizeList } from './prizes';
+import { Ties } from './ties';
 import { cardPage } from './tournament-api';
 import {
   cellText,
@@ -26,7 +27,7 @@ interface Props {
   entries: ReadonlyMap<string, TournamentEntry>;
 }
 
-export function StandingsTable({ view, entries }: Props) {
+export function StandingsTable({ view, entries, organises = false }: Props & { organises?: boolean }) {
   const words = t().tournaments;
   const hasCells = useSignal(false);
   if (!view.standings) return <p class="note">{words.empty}</p>;
@@ -48,6 +49,7 @@ export function StandingsTable({ view, entries }: Props) {
       ) : (
         <Rankings view={view} entries={entries} />
       )}
+      <Ties view={view} entries={entries} organises={organises} />
       <PrizeList view={view} entries={entries} />
     </>
   );
@@ -157,7 +159,8 @@ function Ranking({ code, ranking, entries, lines }: RankingProps) {
                     person={personOf(entries, row.entry)}
                     {...(entry && { to: cardPage(code, row.entry) })}
                   />
-                  {row.remark && <span class={`remark ${row.remark}`}>{words.remarks[row.remark]}</span>}
+                  {row.remark && <span class={`remark ${row.remark}`}>{remarkText(row)}</span>}
+                  {row.by && <span class="remark">{words.placedBy[row.by]}</span>}
                   <span class="note aside narrow-only">
                     {[entryGradeText(entry?.grade, entry?.provisional), pointsOf(ranking, row)]
                       .filter(Boolean)
@@ -194,6 +197,13 @@ function Ranking({ code, ranking, entries, lines }: RankingProps) {
       )}
     </section>
   );
+}
+
+/** What a place means; of several stages, to which it leads. */
+function remarkText({ remark, to }: Pick<RankingOf['rows'][number], 'remark' | 'to'>): string {
+  const words = t().tournaments;
+  if (!remark) return '';
+  return remark === 'qualified' && to ? words.goesTo(to) : words.remarks[remark];
 }
 
 function cellClass(cell: RoundCell | undefined): string {

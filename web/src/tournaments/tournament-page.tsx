@@ -1,6 +1,7 @@
 /** `/tournaments/CODE`: one tournament, live. */
 
 import { Fragment } from 'preact';
+import { useRef } from 'preact/hooks';
 import { clocksInWords } from '../clock/format';
 import { isCorrespondence } from '../clock/remaining';
 import { listed, noted, titled } from '../i18n/listed';
@@ -16,6 +17,7 @@ import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
 import { useTab } from '../ui/tab';
 import type { OwnPart, Tournament, TournamentEntry } from '../wire/generated';
+import { ArenaStandings } from './arena';
 import { Bracket, isTree } from './bracket';
 import { DeleteTournament, FromFile } from './deleting';
 import { FesaCheck } from './fesa-check';
@@ -24,7 +26,7 @@ import { Manage } from './manage';
 import { takenBackFacts } from './mistakes';
 import { NextGame } from './next-game';
 import { WithAll } from './parts';
-import { prizeFacts } from './prizes';
+import { PrizeList, prizeFacts } from './prizes';
 import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
@@ -72,17 +74,24 @@ export function TournamentPage({ code }: { code: string }) {
 function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
   const words = t().tournaments;
   const hasMatches = (known.standings?.matches?.length ?? 0) + (known.left_out?.matches ?? 0) > 0;
+  const isArena = known.attendance === 'free';
   const tabs: Tab[] = [
-    'about',
-    ...(known.phase === 'running' && !known.reopened && known.rounds.length > 0 ? (['room'] as const) : []),
-    'rounds',
-    'standings',
+    ...(isArena ? (['standings', 'about'] as const) : tabsOfRounds(known)),
     ...(hasMatches ? (['bracket'] as const) : []),
     ...(own.organiser ? (['manage'] as const) : []),
   ];
+  // Who has made a draft goes on organising it, also once it has begun.
+  const begins = useRef(known.phase === 'draft');
   const isOver = known.phase === 'over' || known.reopened;
   const isPlayed = known.phase === 'running' || (known.imported && known.phase === 'draft');
-  const first: Tab = isOver ? 'standings' : isPlayed ? 'rounds' : 'about';
+  const first: Tab =
+    begins.current && own.organiser && !known.imported
+      ? 'manage'
+      : isOver || (isArena && known.phase === 'running')
+        ? 'standings'
+        : isPlayed
+          ? 'rounds'
+          : 'about';
   const [tab, open] = useTab(tabs, first);
   const entries = new Map(known.entries.map((entry) => [entry.id, entry]));
   return (
@@ -133,7 +142,12 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
       {tab === 'about' && <About view={known} />}
       {tab === 'room' && <RoundRoom view={known} entries={entries} own={own} />}
       {tab === 'rounds' && <Rounds view={known} entries={entries} own={own} />}
-      {tab === 'standings' && <StandingsTable view={known} entries={entries} />}
+      {tab === 'standings' &&
+        (isArena ? (
+          <ArenaTab view={known} entries={entries} own={own} />
+        ) : (
+          <StandingsTable view={known} entries={entries} organises={own.organiser} />
+        ))}
       {tab === 'bracket' && (
         <WithAll view={known}>{(all) => <Bracket view={all} entries={entries} />}</WithAll>
       )}
@@ -164,6 +178,23 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
         </footer>
       )}
     </Page>
+  );
+}
+
+/**
+ * The boards are those that are watched here: over the board each of them would be an empty card.
+ */
+function tabsOfRounds({ phase, reopened, rounds, plan }: Tournament): readonly Tab[] {
+  const hasBoards = phase === 'running' && !reopened && rounds.length > 0 && !plan.at_the_board;
+  return ['about', ...(hasBoards ? (['room'] as const) : []), 'rounds', 'standings'];
+}
+
+function ArenaTab(props: { view: Tournament; entries: ReadonlyMap<string, TournamentEntry>; own: OwnPart }) {
+  return (
+    <>
+      <ArenaStandings {...props} />
+      <PrizeList {...props} />
+    </>
   );
 }
 

@@ -1,16 +1,13 @@
 /** Tournaments in words. */
 
 import { listed, noted } from '../i18n/listed';
-import { language, t } from '../i18n/whole';
+import { t } from '../i18n/whole';
 import type { Named } from '../people/people-api';
 import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
 import { SCORING } from '../wire/ranking';
 import { awardsOf, kindOfFormat } from './ranking';
 
-/** An instant, in Unix milliseconds. */
-export function timeText(ms: number): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
-}
+export { momentText as timeText } from '../i18n/moment';
 
 /** Days without a time: `2026-11-21` and the last of them, which may be the same. */
 export function daysText(first: string, last: string): string {
@@ -93,6 +90,11 @@ export function pointsText(points: number | null): string {
  */
 export const isSeated = (games: readonly Pairing[], entry: string) =>
   games.some((it) => it.result !== 'annulled' && (it.sente === entry || it.gote === entry));
+
+/** The handicap that gote gives, if any. */
+export function handicapText({ handicap }: Pick<Pairing, 'handicap'>): string | null {
+  return handicap ? ((t().handicaps as Record<string, string>)[handicap] ?? null) : null;
+}
 
 /** What stands between the names of a pairing. */
 export function resultText(pairing: Pairing): string {

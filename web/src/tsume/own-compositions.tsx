@@ -6,6 +6,7 @@ import { useSignal } from '@preact/signals';
 import { problemText, settled } from '../api/request';
 import { BoardPreview } from '../board/board-preview';
 import { labelled } from '../i18n/listed';
+import { dateText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { Sure } from '../ui/dialog';
 import { EmptyState } from '../ui/empty-state';
@@ -72,7 +73,7 @@ function Own({ composition, onEdit, onChange }: OwnProps) {
     if (result.ok && done) toast.show(done, 'good');
     if (result.ok) await onChange();
   };
-  const day = new Date(composition.since_ms).toLocaleDateString(document.documentElement.lang);
+  const day = dateText(composition.since_ms);
   return (
     <>
       <BoardPreview variant="standard" sfen={composition.sfen} />

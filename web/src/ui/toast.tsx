@@ -1,8 +1,9 @@
 /** Short notices at the edge of the page; each is read out by screen readers. */
 
 import { signal } from '@preact/signals';
-import { language, t } from '../i18n';
+import { t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { hourText } from '../i18n/moment';
 import { route } from '../router';
 import { gamesThatHold } from '../session';
 import type { Refused } from '../socket/socket';
@@ -68,17 +69,13 @@ function detail(clause: string): string {
   return listed(clause.match(/[a-z_]+/g)?.flatMap((word) => problems[word] ?? []) ?? []);
 }
 
-/** The time of day of an instant, in Unix milliseconds. */
-const timeOf = (ms: number) =>
-  new Intl.DateTimeFormat(language.value, { hour: '2-digit', minute: '2-digit' }).format(ms);
-
 /** What a refusal says in the language in use. */
 export function refusalText(refused: Pick<Refused, 'code' | 'message' | 'until'>): string {
   const words: Record<string, string> = { ...t().result.illegal, ...t().refusals };
   const told = words[refused.code];
   // A code younger than this page has no words here, and its clause is in English.
   if (told === undefined) return t().problems.other;
-  if (refused.until !== undefined) return t().untilWhen(told, timeOf(refused.until));
+  if (refused.until !== undefined) return t().untilWhen(told, hourText(refused.until));
   // What is wrong with a set-up is in the clause alone.
   const more = DETAILED.has(refused.code) ? detail(refused.message) : '';
   return more ? t().because(told, more) : told;

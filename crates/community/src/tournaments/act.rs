@@ -179,6 +179,22 @@ pub enum TournamentAct {
         /// Its index in the list, from 0.
         index: usize,
     },
+    /// Orders a play-off between players who are level: all of them meet once, and the games do
+    /// nothing but separate them.
+    PlayOff {
+        /// The players, two to eight.
+        entries: Vec<EntryId>,
+    },
+    /// Puts players who are level into an order, by the organiser's word; everybody reads the reason.
+    Decide {
+        /// The players, the best placed first.
+        entries: Vec<EntryId>,
+    },
+    /// Withdraws such a word.
+    Undecide {
+        /// Its index in the list, from 0.
+        index: usize,
+    },
     /// Stops a running game's clocks.
     Halt {
         /// The game.

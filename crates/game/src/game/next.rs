@@ -101,6 +101,7 @@ impl Game {
             previous: Some(self.setup.id),
             king: king.map(|side| players[side].id),
             delay: self.setup.delay,
+            sides_by_pairing: false,
             // A player who plays on is there.
             agreed_within_ms: None,
             pool: None,

@@ -47,6 +47,11 @@ impl Chat {
         self.lines.make_contiguous();
     }
 
+    /// All of them, held or not.
+    pub(super) fn all(&self) -> Vec<ChatLine> {
+        self.lines.iter().cloned().collect()
+    }
+
     /// The lines that somebody hears who watches: what is not held, and what they said themselves.
     fn heard(&self, user: Option<UserId>) -> Cow<'_, [ChatLine]> {
         let is_kept_from = |it: &Facts| it.is_held && Some(it.by) != user;

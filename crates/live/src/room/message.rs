@@ -101,6 +101,7 @@ pub(super) enum RoomMessage {
     Stalled { since_ms: u64 },
     Recovered { to_ms: u64 },
     Summary(oneshot::Sender<Option<LiveGame>>),
+    Said(oneshot::Sender<Vec<ChatLine>>),
     Game(oneshot::Sender<Game>),
     Record(oneshot::Sender<(Vec<u8>, Option<u64>)>),
     Stop,
@@ -124,6 +125,7 @@ impl RoomMessage {
             | Self::Stalled { .. }
             | Self::Recovered { .. }
             | Self::Summary(_)
+            | Self::Said(_)
             | Self::Game(_)
             | Self::Record(_)
             | Self::Stop => None,
@@ -316,6 +318,17 @@ impl RoomHandle {
         let (answer, game) = oneshot::channel();
         mailbox.send(Box::new(RoomMessage::Game(answer))).await.ok()?;
         game.await.ok()
+    }
+
+    /// The last lines of its chat, the oldest first: all of them, for moderators. Nothing of a game
+    /// that another node hosts.
+    pub async fn said(&self) -> Vec<ChatLine> {
+        let Way::Here(mailbox) = &self.way else { return Vec::new() };
+        let (answer, said) = oneshot::channel();
+        if mailbox.send(Box::new(RoomMessage::Said(answer))).await.is_err() {
+            return Vec::new();
+        }
+        said.await.unwrap_or_default()
     }
 
     /// The records of [the game](Self::game), and since when its clock has been running, in Unix

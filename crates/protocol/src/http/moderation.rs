@@ -107,6 +107,20 @@ pub struct Report {
     pub words: String,
     /// When it was made.
     pub made_ms: i64,
+    /// What the two had said at the board up to then, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<ReportedLine>,
+}
+
+/// A line of chat in a report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReportedLine {
+    /// Whether the reporter said it; otherwise the reported player.
+    pub by_reporter: bool,
+    /// When it was said.
+    pub at_ms: u64,
+    /// The text.
+    pub text: String,
 }
 
 /// The open reports.
@@ -137,6 +151,36 @@ pub struct ModeratedAccount {
     pub role: Option<Role>,
     /// Its valid grades, latest first.
     pub grades: Vec<String>,
+    /// The open reports about it, oldest first.
+    pub reports: Vec<Report>,
+    /// The accounts that have signed in from an address of its own; the addresses are not shown.
+    pub same_address: Vec<AccountOfAddress>,
+}
+
+/// An account that has signed in from the same address as another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AccountOfAddress {
+    /// The handle.
+    pub handle: String,
+    /// The display name.
+    pub name: String,
+}
+
+/// Gives an account a neutral name in place of an offensive one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RenameAccount {
+    /// The account.
+    pub user: Uuid,
+    /// The reason, which the account is told.
+    pub reason: String,
+}
+
+/// The name that an account has been given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NewAccountName {
+    /// The display name.
+    pub name: String,
 }
 
 /// Revokes a grade that was obtained by fraud.

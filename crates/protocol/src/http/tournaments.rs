@@ -10,7 +10,7 @@ mod settings;
 use komadai_ids::Code;
 use komadai_rules::Grade;
 use komadai_tournament::{
-    EntryId, Order, Points, Prizes, Row, Scoring, Setup, Standings, Tie,
+    EntryId, Order, Points, Prizes, Row, Scoring, Setup, Standings, Tie, TieDecision,
     formats::{Attendance, Terms},
     pairing::Why,
 };
@@ -87,6 +87,9 @@ pub struct Tournament {
     pub takes_orders: bool,
     /// Whether the places of two players in the draw may be exchanged.
     pub takes_swaps: bool,
+    /// Whether it ends once its games in progress are over: an arena that its organiser has ended.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ending: bool,
     /// What keeps it from continuing while paused, or will keep it from beginning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub obstacle: Option<Obstacle>,
@@ -129,6 +132,9 @@ pub struct Tournament {
     pub standings: Option<Standings>,
     /// The organiser's orders for coming rounds.
     pub orders: Vec<Order>,
+    /// The organisers' word on players who are level, the last of which counts first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisions: Vec<TieDecision>,
     /// When it was created.
     pub created_ms: i64,
     /// Whether all that has been played in it stood in a file; as a draft it is opened with its
@@ -299,6 +305,9 @@ pub struct OwnPart {
     pub calls: Vec<Call>,
     /// Whether they have checked in.
     pub checked_in: bool,
+    /// Whether they pause, where players come and go as they like.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pauses: bool,
     /// Their running game.
     pub game: Option<Code>,
     /// Their pairings without a result: that of `game` and those at a real board, ten at most.

@@ -17,10 +17,10 @@ use komadai_rules::Side;
 use komadai_service::{
     account as account_of,
     lines::clean_text,
-    moderation::{Imposition, ReportError, WORDS_CHARS_MAX},
+    moderation::{Imposition, ReportError, ReportedLine, WORDS_CHARS_MAX},
     tsume::compositions::FoundProblem,
 };
-use komadai_store::{Role, accounts, relations, users};
+use komadai_store::{Role, accounts, relations, sessions, users};
 use uuid::Uuid;
 
 use super::{games, grades, players};
@@ -47,6 +47,7 @@ pub(super) fn routes() -> Routes {
         .get("/reports", reports, "The open reports")
         .post("/reports/{id}/close", close, "Closes a report")
         .get("/accounts/{handle}", account, "An account as moderators see it")
+        .post("/names", rename, "Gives an account a neutral name in place of an offensive one")
         .post("/grades", grades::annul, "Annuls a grade that was obtained by fraud")
         .get("/sanctions", sanctions, "The sanctions in force")
         .post("/sanctions", impose, "Imposes a sanction on a player")
@@ -250,7 +251,16 @@ async fn keep_away(
 
 async fn reports(State(app): State<App>, _: Operator<Moderating>) -> Answer<wire::Reports> {
     let reports = app.service.moderation.open_reports().await?.into_iter();
-    let view = |report: komadai_store::Report| wire::Report {
+    Ok(Json(wire::Reports { reports: reports.map(report_view).collect() }))
+}
+
+fn report_view(report: komadai_store::Report) -> wire::Report {
+    let lines = ReportedLine::of(&report).into_iter().map(|line| wire::ReportedLine {
+        by_reporter: line.by_reporter,
+        at_ms: line.at_ms,
+        text: line.text,
+    });
+    wire::Report {
         id: report.id,
         by: report.by_name,
         about: report.about.uuid(),
@@ -259,8 +269,8 @@ async fn reports(State(app): State<App>, _: Operator<Moderating>) -> Answer<wire
         reason: report.reason,
         words: report.words,
         made_ms: report.made_ms,
-    };
-    Ok(Json(wire::Reports { reports: reports.map(view).collect() }))
+        lines: lines.collect(),
+    }
 }
 
 async fn close(
@@ -336,13 +346,47 @@ async fn account(
     let mut conn = app.service.store.read().await?;
     let found = account_of(&mut conn, &handle).await?.ok_or_else(not_there)?;
     let grades = grades::standing(&mut conn, found.user.id).await?;
+    let neighbours = sessions::neighbours(&mut conn, found.user.id).await?.into_iter();
+    drop(conn);
+    let reports = app.service.moderation.open_reports_about(found.user.id).await?.into_iter();
     Ok(Json(wire::ModeratedAccount {
         user: found.user.id.uuid(),
         handle: found.handle,
         name: found.user.name,
         role: found.role,
         grades,
+        reports: reports.map(report_view).collect(),
+        same_address: neighbours
+            .map(|it| wire::AccountOfAddress { handle: it.handle, name: it.name })
+            .collect(),
     }))
+}
+
+async fn rename(
+    State(app): State<App>,
+    by: Operator<Moderating>,
+    Body(wire::RenameAccount { user, reason }): Body<wire::RenameAccount, BODY_BYTES_MAX>,
+) -> Answer<wire::NewAccountName> {
+    let reason = words(&reason)?;
+    if reason.is_empty() {
+        return Err(bad(RefusalCode::BadReason, "give a reason for the new name"));
+    }
+    let user = UserId::from_uuid(user);
+    may_touch(&app, &by, user).await?;
+    let renamed = app.service.moderation.rename(by.player.id, user, &reason).await?;
+    Ok(Json(wire::NewAccountName { name: renamed.ok_or_else(not_there)? }))
+}
+
+/// Nobody moderates those who run the site with them, or above them.
+async fn may_touch(app: &App, by: &Operator<Moderating>, user: UserId) -> Result<(), Problem> {
+    let mut conn = app.service.store.read().await?;
+    users::find(&mut conn, user).await?.ok_or_else(Problem::unknown_player)?;
+    let theirs = accounts::find(&mut conn, user).await?.and_then(|account| account.role);
+    if theirs >= by.role || theirs == Some(Role::Admin) {
+        let detail = "remove the role first (komadai admin role)";
+        return Err(Problem::new(RefusalCode::HasRole, detail));
+    }
+    Ok(())
 }
 
 async fn sanctions(State(app): State<App>, _: Operator<Moderating>) -> Answer<wire::Sanctions> {
@@ -375,14 +419,7 @@ async fn impose(
         return Err(bad(RefusalCode::BadHours, format!("between 1 and {HOURS_MAX} hours")));
     }
     let user = UserId::from_uuid(user);
-    let mut conn = app.service.store.read().await?;
-    users::find(&mut conn, user).await?.ok_or_else(Problem::unknown_player)?;
-    let theirs = accounts::find(&mut conn, user).await?.and_then(|account| account.role);
-    drop(conn);
-    if theirs >= by.role || theirs == Some(Role::Admin) {
-        let detail = "remove the role first (komadai admin role)";
-        return Err(Problem::new(RefusalCode::HasRole, detail));
-    }
+    may_touch(&app, &by, user).await?;
     let for_ms = hours.map(|hours| hours * 3_600_000);
     let spared = [peer, Peer::of(socket.ip()), Peer::of(app.config.server.listen.ip())];
     let spared = spared.iter().map(Peer::to_string).collect();

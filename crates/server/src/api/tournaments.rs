@@ -255,6 +255,10 @@ async fn own(
         invitation: member.as_ref().and_then(|member| view::invitation(it, member.player.id)),
         invited: organiser.then(|| it.invited.iter().map(view::invited).collect()),
         checked_in: entry.as_ref().is_some_and(|entry| it.checked_in.contains(entry)),
+        pauses: entry.as_ref().is_some_and(|entry| {
+            let said = it.event.presence.iter().rfind(|it| it.entry == *entry);
+            it.players_come_and_go() && it.phase == Phase::Running && said.is_none_or(|it| !it.here)
+        }),
         signed_in: member.is_some(),
         entry,
         game: playing.map(|game| game.code()),

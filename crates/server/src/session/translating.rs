@@ -76,6 +76,7 @@ pub(super) fn draft(
         previous: None,
         king: None,
         delay: 0,
+        sides_by_pairing: false,
         agreed_within_ms,
         pool: None,
         quick: None,

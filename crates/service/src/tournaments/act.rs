@@ -136,6 +136,15 @@ pub enum Act {
         /// Its place in the list.
         index: usize,
     },
+    /// Orders a play-off between players who are level.
+    PlayOff { entries: Vec<EntryId> },
+    /// Puts players who are level into an order.
+    Decide { entries: Vec<EntryId> },
+    /// Takes such a word back.
+    Undecide {
+        /// Its place in the list.
+        index: usize,
+    },
     /// Stops a running game's clocks.
     Halt { game: GameKey },
     /// Resumes a stopped game.
@@ -210,6 +219,7 @@ impl Act {
                 | Self::Choose { .. }
                 | Self::Begin
                 | Self::NextRound
+                | Self::PlayOff { .. }
                 | Self::Restart { .. }
         )
     }
@@ -226,6 +236,7 @@ impl Act {
             self,
             Self::Rule { .. }
                 | Self::Repair { .. }
+                | Self::Decide { .. }
                 | Self::SetClocks { .. }
                 | Self::Adjudicate { .. }
                 | Self::Restart { .. }

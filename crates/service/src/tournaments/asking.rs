@@ -249,6 +249,9 @@ impl Asking<'_> {
             Asked::Repair { round, pairs } => Act::Repair { round, pairs },
             Asked::Order { order } => Act::Order { order },
             Asked::Unorder { index } => Act::Unorder { index },
+            Asked::PlayOff { entries } => Act::PlayOff { entries },
+            Asked::Decide { entries } => Act::Decide { entries },
+            Asked::Undecide { index } => Act::Undecide { index },
             Asked::Halt { game } => Act::Halt { game },
             Asked::Release { game } => Act::Release { game },
             Asked::SetClocks { game, sente, gote } => {

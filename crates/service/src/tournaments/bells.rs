@@ -41,6 +41,17 @@ pub(super) fn of(
         Act::PassOver { user } => {
             told.push((*user, by, BellItem::TournamentRefused { tournament: tournament() }));
         }
+        // Nobody is left without an answer because it has begun.
+        Act::Begin | Act::Due => {
+            let had_none =
+                |user: &UserId| before.applications.get(user).is_some_and(|it| it.answer.is_none());
+            let refused = after.applications.iter().filter(|(user, it)| {
+                it.answer.is_some_and(|answer| !answer.chosen) && had_none(user)
+            });
+            told.extend(refused.map(|(user, _)| {
+                (*user, by, BellItem::TournamentRefused { tournament: tournament() })
+            }));
+        }
         Act::Announce { .. } => told.extend(announced(after, by, &tournament())),
         _ => {}
     }

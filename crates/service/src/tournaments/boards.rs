@@ -201,6 +201,7 @@ impl Tournament {
             times: None,
             rated: self.plan.rated,
             tournament: Some(self.code()),
+            sides_by_pairing: game.handicap.is_none(),
             previous: None,
             king: self.king_holder(game),
             delay: self.plan.delay_moves,

@@ -192,9 +192,11 @@ impl Tournament {
         }
         let entry = self.entry_of(user).cloned();
         self.forget_in_hall(entry.as_ref(), &organised_as, DELETED_NAME);
-        for ruling in self.event.games.iter_mut().filter_map(|game| game.ruling.as_mut()) {
-            if organised_as.contains(&ruling.by) {
-                DELETED_NAME.clone_into(&mut ruling.by);
+        let ruled = self.event.games.iter_mut().filter_map(|game| game.ruling.as_mut());
+        let decided = self.event.decisions.iter_mut().map(|decision| &mut decision.by);
+        for by in ruled.map(|ruling| &mut ruling.by).chain(decided) {
+            if organised_as.contains(by) {
+                DELETED_NAME.clone_into(by);
             }
         }
         Ok(effects)

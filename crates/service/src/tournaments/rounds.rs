@@ -88,7 +88,7 @@ impl Tournament {
             accounts == [true, true] && !self.boards.contains_key(&game.key)
         };
         let mut new: Vec<_> = self.event.pending_games().filter(is_new).collect();
-        if self.plan.games_at_once > 0 {
+        if new.iter().any(|game| self.games_at_once(game) > 0) {
             let mut n_games: HashMap<&EntryId, u32> = HashMap::new();
             let boards = self.event.pending_games().filter(|it| self.boards.contains_key(&it.key));
             for player in boards.flat_map(|it| [&it.sente, &it.gote]) {
@@ -97,9 +97,9 @@ impl Tournament {
             new.sort_by_key(|game| game.round);
             new.retain(|game| {
                 let players = [&game.sente, &game.gote];
-                let has_room =
-                    |it: &&EntryId| n_games.get(*it).is_none_or(|n| *n < self.plan.games_at_once);
-                let begins = players.iter().all(has_room);
+                let most = self.games_at_once(game);
+                let has_room = |it: &&EntryId| n_games.get(*it).is_none_or(|n| *n < most);
+                let begins = most == 0 || players.iter().all(has_room);
                 for player in players.into_iter().filter(|_| begins) {
                     *n_games.entry(player).or_default() += 1;
                 }
@@ -120,7 +120,7 @@ impl Tournament {
     /// Whether a game begins once its players have fewer games.
     pub fn waits(&self, game: &Game) -> bool {
         let is_online = [&game.sente, &game.gote].iter().all(|it| self.people.contains_key(*it));
-        self.plan.games_at_once > 0
+        self.games_at_once(game) > 0
             && is_online
             && game.outcome().is_none()
             && !self.boards.contains_key(&game.key)

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use komadai_game::{ArbiterAct, EndReason, Outcome as GameOutcome};
 use komadai_ids::{Code, GameId, TournamentId, UserId};
 use komadai_tournament::{
-    Entry, EntryId, Event, GameKey, Ruling, Scoring, Setup, files::About, formats::Attendance,
+    Entry, EntryId, Event, GameKey, Ruling, Scoring, Setup, TieDecision, files::About,
+    formats::Attendance,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -359,6 +360,12 @@ impl Tournament {
                 }
                 self.event.orders.remove(index);
             }
+            Act::PlayOff { entries } => self.play_off(now_ms, &entries)?,
+            Act::Decide { entries } => {
+                let by = self.noted(actor);
+                self.decide(TieDecision { entries, reason: reason.trim().to_owned(), by })?;
+            }
+            Act::Undecide { index } => self.undecide(index)?,
             Act::Halt { game } => effects.push(self.arbiter(&game, ArbiterAct::Halt)?),
             Act::Release { game } => effects.push(self.arbiter(&game, ArbiterAct::GoOn)?),
             Act::SetClocks { game, times } => {
@@ -399,7 +406,8 @@ impl Tournament {
             }
         }
         // What has ended makes room for others.
-        if self.phase == Phase::Running && self.plan.is_by_correspondence() && !self.paused {
+        let has_waiting = self.plan.is_by_correspondence() || self.has_play_offs();
+        if self.phase == Phase::Running && has_waiting && !self.paused {
             self.open_boards(now_ms);
         }
         self.drop_reports();

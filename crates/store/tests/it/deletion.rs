@@ -36,6 +36,7 @@ const STAYS: &[(&str, &[&str])] = &[
             "reports.about_id",
             "reports.by_id",
             "reports.closed_by",
+            "reports.lines",
             "reports.words",
             "sanctions.address",
             "sanctions.by_id",

@@ -85,6 +85,7 @@ both_dbs!(only_guests_who_have_nothing_are_nobodys, |store| async {
         game: None,
         reason: "abuse",
         words: "",
+        lines: None,
     };
     reports::insert(&mut tx, report, 1).await.unwrap();
     accounts::register(&mut tx, account(8, "minhanh"), "hash", 1).await.unwrap();

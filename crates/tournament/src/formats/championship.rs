@@ -169,6 +169,10 @@ impl Format for Championship {
         Some(self.rounds())
     }
 
+    fn play_off_slot(&self, title: &str) -> Option<String> {
+        title.is_empty().then(String::new)
+    }
+
     fn why(&self, event: &Event, of: Option<[&EntryId; 2]>) -> Vec<Why> {
         let (set, _) = self.due(event);
         let open = self.open(event);

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
 use crate::{
-    Entry, EntryId, Event, Fault, Next, Problems, Ranking, Remark, Setup, Standings, State, Wait,
-    check,
+    Entry, EntryId, Event, Fault, Next, Problems, Ranking, Remark, Row, Setup, Standings, State,
+    Wait, check,
     formats::{self, Format},
     pairing::Why,
     part::{Part, SEPARATOR},
@@ -126,9 +126,18 @@ impl Format for League {
 
     fn standings(&self, event: &Event) -> Standings {
         let mut standings = Standings { over: true, ..Standings::default() };
-        for class in &self.classes {
+        for (at, class) in self.classes.iter().enumerate() {
             let part = self.part(event, class);
-            let (over, ranking) = self.class_ranking(&part, class);
+            let (over, mut ranking) = self.class_ranking(&part, class);
+            // Whoever is first in a lower class is promoted, not the league's champion; nor are several
+            // who share the first place of the highest one, of whom some may go down.
+            if let Some(ranking) = &mut ranking {
+                let is_first = |row: &&mut Row| row.remark == Some(Remark::Champion);
+                let n_firsts = ranking.rows.iter_mut().filter(is_first).count();
+                if at > 0 || n_firsts > 1 {
+                    ranking.rows.iter_mut().filter(is_first).for_each(|row| row.remark = None);
+                }
+            }
             // A class with nobody to play in it keeps nobody waiting.
             standings.over &= over || part.entries.len() < 2;
             standings.rankings.extend(ranking);
@@ -151,6 +160,11 @@ impl Format for League {
             }
         }
         standings
+    }
+
+    fn play_off_slot(&self, title: &str) -> Option<String> {
+        formats::read(&self.inner).ok()?.play_off_slot("")?;
+        self.classes.iter().any(|class| class.name == title).then(|| title.to_owned())
     }
 
     fn criteria(&self) -> &'static [&'static str] {
@@ -304,6 +318,7 @@ pub fn next_season(event: &Event, name: &str, seed: u64) -> Result<Event, Season
         games: Vec::new(),
         byes: Vec::new(),
         orders: Vec::new(),
+        decisions: Vec::new(),
         closed: false,
         presence: Vec::new(),
         ..event.clone()

@@ -96,6 +96,10 @@ impl Format for McMahon {
         Some(self.rounds)
     }
 
+    fn play_off_slot(&self, title: &str) -> Option<String> {
+        title.is_empty().then(String::new)
+    }
+
     fn why(&self, event: &Event, of: Option<[&EntryId; 2]>) -> Vec<Why> {
         self.with_free(|free| swiss::why(free, event, of))
     }

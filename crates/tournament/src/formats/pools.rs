@@ -35,6 +35,9 @@ fn round_robin() -> Setup {
 /// What groups can play.
 const INNER: [&str; 2] = ["round_robin", "swiss"];
 
+/// How the title of a group begins; its number follows.
+const TITLE: &str = "group ";
+
 /// The most groups.
 const GROUPS_MAX: usize = 200;
 
@@ -106,11 +109,15 @@ impl Format for Pools {
         for group in self.groups(event) {
             let standings = inner.standings(&group.event);
             all.over &= standings.over;
-            let title = format!("group {}", group.name);
+            let title = format!("{TITLE}{}", group.name);
             let first = standings.rankings.into_iter().next();
             all.rankings.extend(first.map(|ranking| Ranking { title, ..ranking }));
         }
         all
+    }
+
+    fn play_off_slot(&self, title: &str) -> Option<String> {
+        title.strip_prefix(TITLE).map(str::to_owned)
     }
 
     fn criteria(&self) -> &'static [&'static str] {

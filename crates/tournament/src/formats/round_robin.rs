@@ -92,6 +92,10 @@ impl Format for RoundRobin {
         players(event).into_iter().map(|entry| entry.id.clone()).collect()
     }
 
+    fn play_off_slot(&self, title: &str) -> Option<String> {
+        title.is_empty().then(String::new)
+    }
+
     fn planned(&self, event: &Event, round: u32) -> Vec<Game> {
         let (mut games, mut byes) = (Vec::new(), Vec::new());
         let players = players(event);

@@ -6,7 +6,7 @@
 //! others, once these are over. A round begins when everything before it is over. Over all, a
 //! stage puts the places of those who play in it into a new order, and leaves the others alone.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -192,6 +192,13 @@ impl Format for Stages {
         Standings { over, rankings, matches, ..Standings::default() }
     }
 
+    fn play_off_slot(&self, title: &str) -> Option<String> {
+        let (name, inner) = title.split_once(SEPARATOR).unwrap_or((title, ""));
+        let stage = self.stages.iter().find(|stage| stage.name == name)?;
+        let slot = formats::read(&stage.format).ok()?.play_off_slot(inner)?;
+        Some(if slot.is_empty() { name.to_owned() } else { format!("{name}{SEPARATOR}{slot}") })
+    }
+
     fn criteria(&self) -> &'static [&'static str] {
         let mut inner = self.stages.iter().filter_map(|stage| formats::read(&stage.format).ok());
         let ranked = inner.find(|format| !format.criteria().is_empty());
@@ -340,15 +347,21 @@ impl Stages {
             if leads_to.is_empty() || !stages[n].is_over() {
                 continue;
             }
-            let through: HashSet<EntryId> = leads_to
+            // Who goes on to several goes to the first.
+            let through: HashMap<EntryId, String> = leads_to
                 .into_iter()
+                .rev()
                 .filter(|&to| stages[to].is_known)
-                .flat_map(|to| stages[to].event.entries.iter().map(|entry| entry.id.clone()))
+                .flat_map(|to| {
+                    let StageState { stage, event, .. } = &stages[to];
+                    event.entries.iter().map(|entry| (entry.id.clone(), stage.name.clone()))
+                })
                 .collect();
             let rankings = stages[n].standings.rankings.iter_mut();
             for row in rankings.flat_map(|ranking| &mut ranking.rows) {
-                if through.contains(&row.entry) {
+                if let Some(stage) = through.get(&row.entry) {
                     row.remark = Some(Remark::Qualified);
+                    row.to = Some(stage.clone());
                 } else if row.remark == Some(Remark::Champion) {
                     row.remark = None;
                 }

@@ -45,6 +45,10 @@ impl Format for Swiss {
         Some(self.rounds)
     }
 
+    fn play_off_slot(&self, title: &str) -> Option<String> {
+        title.is_empty().then(String::new)
+    }
+
     fn why(&self, event: &Event, of: Option<[&EntryId; 2]>) -> Vec<Why> {
         why(&self.free(), event, of)
     }

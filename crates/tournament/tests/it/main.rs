@@ -31,6 +31,7 @@ mod support;
 mod taking_back;
 mod teams;
 mod tiebreaks;
+mod ties;
 mod trf_lines;
 mod who;
 

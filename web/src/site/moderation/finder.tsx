@@ -3,11 +3,14 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api/request';
 import { t } from '../../i18n/whole';
+import { RecentGames } from '../../players/recent-games';
 import { gradeText } from '../../ratings/words';
+import { Noted } from '../../ui/noted';
 import { toast } from '../../ui/toast';
 import type { Grade, ModeratedAccount } from '../../wire/generated';
 
 import { failed, Part, Reasoned } from './parts';
+import { ReportList } from './reports';
 import { Impose } from './sanctions';
 
 export function Finder({ onDone }: { onDone(): void }) {
@@ -41,11 +44,80 @@ export function Finder({ onDone }: { onDone(): void }) {
           <p>
             <strong>{found.value.name}</strong> <span class="note">@{found.value.handle}</span>
           </p>
+          <About account={found.value} onDone={onDone} look={look} />
           <Impose user={found.value.user} onDone={onDone} />
+          <Rename found={found.value} onDone={look} />
           {found.value.grades.length > 0 && <Annul found={found.value} onDone={look} />}
         </>
       )}
     </Part>
+  );
+}
+
+/** What there is about an account: open reports, its latest games, who else comes from its address. */
+function About({
+  account,
+  onDone,
+  look,
+}: {
+  account: ModeratedAccount;
+  onDone(): void;
+  look(handle: string): unknown;
+}) {
+  const words = t().site.moderation;
+  const { handle, name, reports, same_address: others } = account;
+  return (
+    <>
+      {reports.length > 0 && (
+        <>
+          <h3>{words.reportsAbout}</h3>
+          <ReportList
+            reports={reports}
+            onDone={() => {
+              onDone();
+              void look(handle);
+            }}
+          />
+        </>
+      )}
+      <RecentGames profile={{ handle, name, playing: [] }} />
+      {others.length > 0 && (
+        <>
+          <h3>{words.sameAddress}</h3>
+          <p>
+            <Noted>
+              {others.map((it) => (
+                <button key={it.handle} type="button" class="quiet" onClick={() => void look(it.handle)}>
+                  {it.name} @{it.handle}
+                </button>
+              ))}
+            </Noted>
+          </p>
+          <p class="note">{words.sameAddressHelp}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A name that says nothing, in place of an offensive one. */
+function Rename({ found, onDone }: { found: ModeratedAccount; onDone(handle: string): unknown }) {
+  const words = t().site.moderation;
+  return (
+    <form
+      class="impose"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const reason = String(new FormData(event.currentTarget).get('reason'));
+        ask('POST', '/moderation/names', { body: { user: found.user, reason } }).then(({ name }) => {
+          toast.show(words.renamed(name), 'good');
+          onDone(found.handle);
+        }, failed);
+      }}
+    >
+      <span class="label">{words.rename}</span>
+      <Reasoned help={words.renameHelp} act={words.renameIt} />
+    </form>
   );
 }
 

@@ -1,11 +1,10 @@
 /** What the parts of the moderators' page have in common. */
 
 import type { ComponentChildren } from 'preact';
-import { language, t } from '../../i18n/whole';
+import { t } from '../../i18n/whole';
 import { toast } from '../../ui/toast';
 
-export const dateOf = (ms: number) =>
-  new Intl.DateTimeFormat(language.value, { dateStyle: 'short', timeStyle: 'short' }).format(ms);
+export { momentText as dateOf } from '../../i18n/moment';
 
 export const failed = () => toast.show(t().site.moderation.failed, 'bad');
 

@@ -1,6 +1,7 @@
 /** What players have reported and nobody has closed yet. */
 
 import { ask } from '../../api/request';
+import { secondText } from '../../i18n/moment';
 import { t } from '../../i18n/whole';
 import { Noted } from '../../ui/noted';
 import { toast } from '../../ui/toast';
@@ -14,14 +15,20 @@ export function Reports({ reports, onDone }: { reports: readonly Report[]; onDon
   return (
     <Part title={words.reports}>
       {reports.length === 0 && <p class="note">{words.noReports}</p>}
-      <ul class="plain-list">
-        {reports.map((it) => (
-          <li key={it.id}>
-            <ReportEntry report={it} onDone={onDone} />
-          </li>
-        ))}
-      </ul>
+      <ReportList reports={reports} onDone={onDone} />
     </Part>
+  );
+}
+
+export function ReportList({ reports, onDone }: { reports: readonly Report[]; onDone(): void }) {
+  return (
+    <ul class="plain-list">
+      {reports.map((it) => (
+        <li key={it.id}>
+          <ReportEntry report={it} onDone={onDone} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -40,6 +47,7 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
         </Noted>
       </p>
       {report.words && <blockquote>{report.words}</blockquote>}
+      <Said report={report} />
       <div class="row">
         {report.game && (
           <a href={`/${report.game}`}>{review ? words.review : tsume ? words.tsume : words.game}</a>
@@ -81,6 +89,25 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
         )}
       </details>
     </article>
+  );
+}
+
+/** What the two have said up to the report, with who said it and when. */
+function Said({ report: { lines = [], by, about_name } }: { report: Report }) {
+  const words = t().site.moderation;
+  if (lines.length === 0) return null;
+  return (
+    <details open>
+      <summary>{words.said(lines.length)}</summary>
+      <ul class="plain-list reported-lines">
+        {lines.map((line, i) => (
+          <li key={i}>
+            <span class="note">{secondText(line.at_ms)}</span>{' '}
+            <strong>{line.by_reporter ? by : about_name}</strong> {line.text}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

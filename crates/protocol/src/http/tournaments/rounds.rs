@@ -34,7 +34,8 @@ pub struct Omissions {
     pub games: u32,
     /// The number of matches in its standings.
     pub matches: u32,
-    /// Whether its standings are without cells (`rounds` of their rows).
+    /// Whether its standings are without cells (`rounds` of their rows), in an arena but for the latest
+    /// of each player.
     pub cells: bool,
 }
 
@@ -96,6 +97,10 @@ pub struct Pairing {
     pub boards: Option<Boards>,
     /// The online games of the pairing, the last of which counts.
     pub games: Vec<Code>,
+    /// The number of the play-off that it is of: it separates players who are level, and counts for
+    /// nothing else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub play_off: Option<u32>,
     /// Whether its game begins once its players have fewer games (`games_at_once`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub waits: bool,

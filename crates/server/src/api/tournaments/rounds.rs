@@ -64,9 +64,13 @@ impl<'t> Rounds<'t> {
         self.games.keys().map(round).collect()
     }
 
-    /// The first of the latest rounds that have no more games together than a page shows.
+    /// The first of the latest rounds that have no more games together than a page shows. Where
+    /// players come and go as they like, everything is one round, of which none is complete.
     fn first_complete(&self) -> u32 {
         let mut first = self.of.event.n_rounds();
+        if self.of.players_come_and_go() {
+            return first + 1;
+        }
         let mut n_games = 0;
         for (&round, games) in self.games.iter().rev() {
             n_games += games.len();
@@ -147,6 +151,7 @@ fn pairing(it: &Tournament, game: &Game) -> wire::Pairing {
         typed_ms: game.ended_ms.filter(|_| board.is_none()),
         boards: game.boards,
         games: board.iter().flat_map(|it| &it.games).map(|game| game.id.code()).collect(),
+        play_off: game.play_off,
         waits: it.waits(game),
     }
 }

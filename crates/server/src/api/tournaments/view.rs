@@ -8,7 +8,9 @@ use komadai_service::tournaments::{
     Announcement, Application, Call, Invitee, Phase, RoundTakenBack, StoredTournament, Tournament,
 };
 use komadai_store::{Error, TournamentSummary};
-use komadai_tournament::{ByeKind, CheckedEvent, Entry, Next, Standings, State};
+use komadai_tournament::{
+    ByeKind, CheckedEvent, Entry, Next, Standings, State, formats::Attendance,
+};
 
 use super::rounds::Rounds;
 
@@ -129,7 +131,8 @@ pub(super) fn whole(stored: &StoredTournament) -> wire::Tournament {
 /// cells.
 pub(super) fn latest(stored: &StoredTournament) -> wire::Tournament {
     let mut view = tournament(stored, Rounds::of(&stored.tournament).latest());
-    let n_matches = view.standings.as_mut().map_or(0, |it| leave_out(it, &view.rounds));
+    let cells = if view.attendance == Attendance::Free { FREE_CELLS } else { 0 };
+    let n_matches = view.standings.as_mut().map_or(0, |it| leave_out(it, &view.rounds, cells));
     view.left_out = Some(wire::Omissions {
         games: view.rounds.iter().filter_map(|round| round.left_out).sum(),
         matches: n_matches as u32,
@@ -138,11 +141,14 @@ pub(super) fn latest(stored: &StoredTournament) -> wire::Tournament {
     view
 }
 
-/// Leaves out the cells, and the matches that are over and whose games are not shown. Returns the
+/// So many of a player's last cells stay where players come and go: how it goes for them just now.
+const FREE_CELLS: usize = 6;
+
+/// Leaves out the cells but for so many of the last, and the matches that are over and whose games are not shown. Returns the
 /// number of these.
-fn leave_out(standings: &mut Standings, rounds: &[wire::TournamentRound]) -> usize {
+fn leave_out(standings: &mut Standings, rounds: &[wire::TournamentRound], cells: usize) -> usize {
     for row in standings.rankings.iter_mut().flat_map(|ranking| &mut ranking.rows) {
-        row.rounds = Vec::new();
+        row.rounds.drain(..row.rounds.len().saturating_sub(cells));
     }
     let shown: HashSet<_> =
         rounds.iter().flat_map(|round| &round.games).map(|game| &game.key).collect();
@@ -198,6 +204,7 @@ fn tournament(stored: &StoredTournament, rounds: Vec<wire::TournamentRound>) -> 
         taken_back: it.taken_back.iter().map(taken_back).collect(),
         takes_orders: it.event.format.takes_orders(),
         takes_swaps: it.event.n_rounds() == 0 && !it.event.draw().is_empty(),
+        ending: it.event.closed && it.phase == Phase::Running,
         obstacle: it.obstacle().map(|(refusal, entries)| wire::Obstacle {
             code: refusal.code(),
             entries,
@@ -224,6 +231,7 @@ fn tournament(stored: &StoredTournament, rounds: Vec<wire::TournamentRound>) -> 
         next_ms: it.next_ms,
         standings: checked.and_then(|checked| standings_of(it, &checked)),
         orders: it.event.orders.clone(),
+        decisions: it.event.decisions.clone(),
         created_ms: stored.created_ms,
         imported: it.imported,
         left_out: None,

@@ -165,6 +165,7 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("POST", "/admin/site", json!({ "banner": "x", "read_only": false })),
         ("POST", "/admin/invitations", json!({})),
         ("POST", "/moderation/reports/00000000-0000-0000-0000-000000000000/close", json!({})),
+        ("POST", "/moderation/names", json!({ "user": id, "reason": "x" })),
         ("POST", "/moderation/grades", json!({ "user": id, "grade": "1d", "reason": "x" })),
         ("POST", "/moderation/sanctions", json!({ "kind": "ban", "user": id, "reason": "" })),
         ("POST", "/moderation/reviews/123456789A/remove", json!({ "reason": "x" })),

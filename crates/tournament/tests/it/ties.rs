@@ -1,0 +1,209 @@
+//! Players whom nothing separates: lots that are said aloud, play-offs, the organiser's word.
+
+use komadai_tournament::{
+    Event, Game, Outcome, PlacedBy, Remark, TieDecision, edit::EditError, formats::next_season,
+};
+
+use crate::support::{direct, event, places, players, row, standings};
+
+/// Everybody in a circle: whoever is numbered higher modulo five loses, so that all have two points.
+fn circle(game: &Game, _: u64) -> Outcome {
+    let number = |id: &str| id[1..].parse::<i32>().expect("p1, p2, …");
+    let gap = (number(game.gote.as_str()) - number(game.sente.as_str())).rem_euclid(5);
+    if gap <= 2 { Outcome::Sente } else { Outcome::Gote }
+}
+
+/// A league of two classes of five, each of them in a circle; two go up and two go down.
+fn league() -> Event {
+    let format = r#"{"t":"league","classes":[{"name":"A","down":2},{"name":"B","up":2}]}"#;
+    let mut entries = players(10);
+    for (n, entry) in entries.iter_mut().enumerate() {
+        entry.class = Some(if n < 5 { "A" } else { "B" }.to_owned());
+        entry.seed = None;
+    }
+    let mut league = event(format, entries);
+    league.tiebreaks = ["points", "direct", "sodos"].map(|it| it.parse().expect("known")).to_vec();
+    direct(&mut league, 1, &circle);
+    league
+}
+
+/// The entries of a class with that remark.
+fn with(event: &Event, title: &str, remark: Remark) -> Vec<String> {
+    let standings = standings(event);
+    let ranking = standings.rankings.iter().find(|it| it.title == title).expect("it is ranked");
+    let rows = ranking.rows.iter().filter(|row| row.remark == Some(remark));
+    rows.map(|row| row.entry.to_string()).collect()
+}
+
+fn ids(of: &[&str]) -> Vec<komadai_tournament::EntryId> {
+    of.iter().map(|id| (*id).into()).collect()
+}
+
+#[test]
+fn five_who_are_level_are_promoted_by_lot_and_it_says_so() {
+    let league = league();
+    let standings = standings(&league);
+    let of_b = &standings.rankings[1];
+    assert!(
+        of_b.rows.iter().all(|row| row.place == 1 && row.by == Some(PlacedBy::Lot)),
+        "{of_b:?}"
+    );
+    assert_eq!(with(&league, "B", Remark::Promoted).len(), 2);
+    // Whoever is first in a lower class is no champion of the league.
+    assert_eq!(with(&league, "B", Remark::Champion), Vec::<String>::new());
+    // Nor is any of five who share the first place, two of whom go down.
+    assert_eq!(with(&league, "A", Remark::Champion), Vec::<String>::new());
+    assert_eq!(with(&league, "A", Remark::Relegated).len(), 2);
+    // The text says it too.
+    let text = komadai_tournament::cross_table(&league, &standings);
+    assert!(text.contains("(promoted, by lot)"), "{text}");
+}
+
+#[test]
+fn a_play_off_separates_and_counts_for_nothing_else() {
+    let mut league = league();
+    let before = standings(&league);
+    league.play_off(&ids(&["p6", "p7", "p8", "p9", "p10"])).expect("they are level");
+    let games: Vec<Game> =
+        league.games.iter().filter(|it| it.play_off.is_some()).cloned().collect();
+    assert_eq!(games.len(), 10);
+    assert!(games.iter().all(|game| game.slot.as_deref() == Some("B") && game.play_off == Some(1)));
+    assert!(!standings(&league).over, "it is being played");
+    assert_eq!(with(&league, "B", Remark::Promoted), Vec::<String>::new());
+    // As its document, it is the same.
+    let json = serde_json::to_string(&league).expect("no maps in it");
+    assert_eq!(Event::read(&json).expect("its own writing"), league);
+    let number = |id: &str| id[1..].parse::<u32>().expect("p1, p2, …");
+    for game in &games {
+        let stronger = number(game.sente.as_str()) < number(game.gote.as_str());
+        let outcome = if stronger { Outcome::Sente } else { Outcome::Gote };
+        league.note_result(&game.key, outcome, None).expect("none yet");
+    }
+    let after = standings(&league);
+    assert!(after.over);
+    assert_eq!(with(&league, "B", Remark::Promoted), ["p6", "p7"]);
+    assert_eq!(row(&after, "p8").place, 3);
+    assert_eq!(row(&after, "p8").by, Some(PlacedBy::PlayOff));
+    for old in before.rankings.iter().flat_map(|ranking| &ranking.rows) {
+        let new = row(&after, old.entry.as_str());
+        let made =
+            |of: &komadai_tournament::Row| (of.points, of.played, of.wins, of.rounds.clone());
+        assert_eq!(made(new), made(old), "nothing else has changed for {}", old.entry);
+        assert_eq!(new.values, old.values);
+    }
+    let season = next_season(&league, "Spring", 2).expect("it is over");
+    let class = |id: &str| season.entry(&id.into()).and_then(|entry| entry.class.clone());
+    assert_eq!([class("p6"), class("p8")], [Some("A".to_owned()), Some("B".to_owned())]);
+    assert!(season.decisions.is_empty() && season.games.is_empty());
+}
+
+#[test]
+fn those_still_level_play_again_or_the_organiser_decides() {
+    let mut swiss = event(r#"{"t":"swiss","rounds":1}"#, players(4));
+    swiss.tiebreaks = vec!["points".parse().expect("known")];
+    direct(&mut swiss, 1, &|_, _| Outcome::Draw);
+    assert_eq!(standings(&swiss).rankings[0].rows.iter().filter(|row| row.place == 1).count(), 4);
+    let finish = |event: &mut Event, outcome: Outcome| {
+        for key in event.pending() {
+            event.note_result(&key, outcome, None).expect("none yet");
+        }
+    };
+    // A draw leaves it as it was, but these two come before the others.
+    swiss.play_off(&ids(&["p3", "p4"])).expect("they are level");
+    assert_eq!(swiss.play_off(&ids(&["p1", "p2"])).map_err(|it| it.to_string()), Ok(()));
+    assert_eq!(swiss.play_off(&ids(&["p1", "p3"])), Err(EditError::NotLevel), "they play");
+    finish(&mut swiss, Outcome::Draw);
+    let level = standings(&swiss).rankings[0].rows.iter().map(|row| row.place).collect::<Vec<_>>();
+    assert_eq!(level, [1, 1, 3, 3]);
+    // The order is not that of the lots any more, but of somebody's word.
+    let decide = |entries: &[&str], reason: &str| TieDecision {
+        entries: ids(entries),
+        reason: reason.to_owned(),
+        by: "Em".to_owned(),
+    };
+    assert_eq!(swiss.decide(decide(&["p4", "p3"], " ")), Err(EditError::Reason));
+    assert_eq!(swiss.decide(decide(&["p4", "p1"], "?")), Err(EditError::NotLevel));
+    swiss.decide(decide(&["p3", "p4"], "p3 is the guest")).expect("they are level");
+    let decided = standings(&swiss);
+    assert!(row(&decided, "p3").place < row(&decided, "p4").place);
+    assert_eq!(row(&decided, "p3").by, Some(PlacedBy::Decision));
+    // What they have decided stands in the document.
+    let json = serde_json::to_string(&swiss).expect("no maps in it");
+    assert_eq!(standings(&Event::read(&json).expect("its own writing")), decided);
+    let unknown = json.replace(r#""entries":["p3","p4"]"#, r#""entries":["p3","p9"]"#);
+    assert!(Event::read(&unknown).is_err());
+}
+
+#[test]
+fn a_lot_among_the_criteria_comes_after_what_people_decide() {
+    let mut swiss = event(r#"{"t":"swiss","rounds":1}"#, players(2));
+    swiss.tiebreaks = ["points", "lot"].map(|it| it.parse().expect("known")).to_vec();
+    direct(&mut swiss, 1, &|_, _| Outcome::Draw);
+    let by_lot = standings(&swiss);
+    assert!(by_lot.rankings[0].rows.iter().all(|row| row.by == Some(PlacedBy::Lot)));
+    let last = by_lot.rankings[0].rows[1].entry.clone();
+    let first = by_lot.rankings[0].rows[0].entry.clone();
+    // They have different places, by the lot alone: only a document says otherwise.
+    let by = String::new();
+    let reason = "it was agreed before".to_owned();
+    swiss.decisions.push(TieDecision { entries: vec![last.clone(), first], reason, by });
+    assert_eq!(standings(&swiss).rankings[0].rows[0].entry, last);
+}
+
+#[test]
+fn who_goes_on_is_told_where_to() {
+    let format = r#"{"t":"stages","stages":[
+        {"name":"Groups","format":{"t":"pools","groups":2}},
+        {"name":"Final","format":{"t":"single_elimination"},"from":[{"stage":"Groups","last":1}]},
+        {"name":"Consolation","format":{"t":"single_elimination"},"from":[{"stage":"Groups","first":2,"last":3}]}]}"#;
+    let mut stages = event(format, players(6));
+    stages.tiebreaks = vec!["points".parse().expect("known")];
+    // In each group of three everybody beats one and loses to one.
+    for _ in 0..3 {
+        let next = stages.check().expect("sound").next(0);
+        stages.publish(&next).expect("new");
+        for key in stages.pending() {
+            stages.note_result(&key, Outcome::Draw, None).expect("none yet");
+        }
+    }
+    let known = standings(&stages);
+    let group =
+        known.rankings.iter().find(|it| it.title == "Groups/group 1").expect("it is ranked");
+    let said: Vec<_> = group.rows.iter().map(|row| (row.to.as_deref(), row.by)).collect();
+    let lot = Some(PlacedBy::Lot);
+    assert_eq!(
+        said,
+        [(Some("Final"), lot), (Some("Consolation"), lot), (Some("Consolation"), lot)]
+    );
+    assert!(group.rows.iter().all(|row| row.remark == Some(Remark::Qualified)));
+    // The organiser decides before the next stage begins, and the next stage goes by it.
+    let mut order: Vec<_> = group.rows.iter().map(|row| row.entry.clone()).collect();
+    order.reverse();
+    let decision = TieDecision {
+        entries: order.clone(),
+        reason: "a lot in the hall".to_owned(),
+        by: String::new(),
+    };
+    stages.decide(decision).expect("they are level");
+    let next = stages.check().expect("sound").next(0);
+    let of_final = next
+        .games
+        .iter()
+        .find(|game| game.slot.as_deref().is_some_and(|it| it.starts_with("Final")));
+    let of_final = of_final.expect("it is paired");
+    assert!([&of_final.sente, &of_final.gote].contains(&&order[0]));
+    // So does a play-off of the other group.
+    let other =
+        known.rankings.iter().find(|it| it.title == "Groups/group 2").expect("it is ranked");
+    let level: Vec<_> = other.rows.iter().map(|row| row.entry.clone()).collect();
+    stages.play_off(&level).expect("they are level");
+    assert!(
+        stages
+            .games
+            .iter()
+            .filter(|it| it.play_off.is_some())
+            .all(|it| it.slot.as_deref() == Some("Groups/2"))
+    );
+    assert!(stages.check().expect("sound").next(0).games.is_empty(), "the stages wait for it");
+    assert!(!places(&standings(&stages)).is_empty());
+}
