@@ -14,7 +14,7 @@ import { chooseLanguage, language, loadLanguage } from './i18n';
 import { keepShell } from './installed';
 import { route, startRouter } from './router';
 import { ROUTES } from './routes';
-import { startSession } from './session';
+import { isMember, startSession } from './session';
 import { keepSettings, settings } from './settings/settings';
 import { keepWithAccount } from './settings/with-account';
 import { loadRelations, loadSite } from './site/site-api';
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     keepWithAccount();
     keepOwnAccount();
   }
-  startRouter(ROUTES);
+  startRouter(ROUTES, () => !isMember.peek());
   wakeOnTouch();
   if (!isEmbedded) keepShell();
 

@@ -124,6 +124,8 @@ function arrive(place: Place<Row>): void {
 
 let routes: readonly Row[] = [];
 
+let isStranger = () => true;
+
 const isIsolated = (path: string) => placeIn(routes, path).row?.isolated === true;
 
 /** Whether a page is on: `isAt('/:code', { code })` while that game is. */
@@ -132,7 +134,20 @@ export function isAt(path: string, parts: Parts = {}): boolean {
   return at.row?.path === path && Object.entries(parts).every(([name, part]) => at.parts[name] === part);
 }
 
-export function go(path: string): void {
+/** Where one signs in. */
+const SIGN_IN = '/account';
+
+/** Whoever has no account, and goes to sign in, comes back to the page they were on. */
+function withWayBack(path: string): string {
+  const [page = '', hash] = path.split('#');
+  const isThere = location.pathname === SIGN_IN || location.pathname === '/';
+  if (page !== SIGN_IN || isThere || !isStranger()) return path;
+  const back = location.pathname + location.search + location.hash;
+  return `${SIGN_IN}?${new URLSearchParams({ back })}${hash === undefined ? '' : `#${hash}`}`;
+}
+
+export function go(to: string): void {
+  const path = withWayBack(to);
   const page = path.split(/[?#]/)[0] ?? '/';
   if (isIsolated(page) !== isIsolated(location.pathname)) {
     location.assign(path);
@@ -159,9 +174,13 @@ function ownLink(event: Event): HTMLAnchorElement | null {
   return link && link.origin === location.origin && !link.pathname.startsWith('/api/') ? link : null;
 }
 
-/** Follows the address bar and plain clicks on links of our own; called once. */
-export function startRouter(rows: readonly Row[]): void {
+/**
+ * Follows the address bar and plain clicks on links of our own; called once, with how to tell
+ * whether somebody has no account.
+ */
+export function startRouter(rows: readonly Row[], isUnknown: () => boolean): void {
   routes = rows;
+  isStranger = isUnknown;
   route.value = placeIn(routes, location.pathname);
   window.addEventListener('popstate', () => {
     arrive(placeIn(routes, location.pathname));

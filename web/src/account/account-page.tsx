@@ -9,6 +9,7 @@ import { Reset, ticketIn, Verify } from './forgotten';
 import { Freeze } from './freeze';
 import { Member } from './member';
 import { Stranger } from './stranger';
+import { takeWayBack } from './way-back';
 
 export function AccountPage() {
   const ticket = useSignal(ticketIn(location.hash));
@@ -22,6 +23,12 @@ export function AccountPage() {
     ticket.value = null;
     void account.again();
   };
+  // Who is signed in, be it by a letter's link, goes on to where they were sent here from.
+  const isSignedIn = !ticket.value && account.value != null;
+  useEffect(() => {
+    const back = isSignedIn ? takeWayBack() : null;
+    if (back) location.replace(back);
+  }, [isSignedIn]);
   const { state } = account;
   const asked = ticket.value;
   return (

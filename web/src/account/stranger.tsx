@@ -1,6 +1,7 @@
 /** Who has no account in this browser signs in, registers, or has forgotten the password. */
 
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { forgetScores } from '../broadcast/kept-scores';
 import { t } from '../i18n/whole';
 import { forgetStanding } from '../lobby/lobby-store';
@@ -13,8 +14,8 @@ import { register, signIn, signInWithCode } from './account-api';
 import { AccountForm, said } from './account-form';
 import { Forgotten } from './forgotten';
 import { NewPassword } from './new-password';
-import { ownAddress } from './own-address';
 import { StrengthField, strengthOf } from './strength-field';
+import { keepWayBack, takeWayBack } from './way-back';
 
 /** The page is loaded anew, because everything on it belongs to somebody else now. */
 export function startAnew() {
@@ -30,8 +31,7 @@ export function startAnew() {
 function goOn() {
   forgetScores();
   const [game] = gamesThatHold.value;
-  const back = new URLSearchParams(location.search).get('back');
-  location.assign(ownAddress(back, location.origin) ?? (game ? `/${game.game}` : '/'));
+  location.assign(takeWayBack() ?? (game ? `/${game.game}` : '/'));
 }
 
 /** What a user name is made of, as the server has it. */
@@ -45,6 +45,7 @@ export function Stranger() {
   /** Of a password that was right, where a code is asked for as well. */
   const ticket = useSignal<string | null>(null);
   const guest = user.value?.guest ? user.value.name : null;
+  useEffect(keepWayBack, []);
   if (ticket.value) return <SecondStep ticket={ticket.value} />;
   if (mode.value === 'forgotten')
     return (

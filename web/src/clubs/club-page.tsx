@@ -90,6 +90,10 @@ function Shown({ club, again }: Part) {
   );
 }
 
+/** Where one signs in and comes back from with the invitation, even by a letter's link in another tab. */
+const toSignIn = (slug: string, invitation: string) =>
+  `/account?${new URLSearchParams({ back: `/clubs/${slug}#invite=${invitation}` })}`;
+
 /** What concerns whoever looks: how to come in, or since when they belong to it. */
 function Standing({ club, again }: Part) {
   const words = t().clubs;
@@ -126,9 +130,20 @@ function Standing({ club, again }: Part) {
     return (
       <section class="card">
         {invitation && <p>{words.invited}</p>}
-        <p class="note">
-          <a href="/account">{words.signInFirst}</a>
-        </p>
+        {invitation ? (
+          <div class="row">
+            <a class="button primary" href={`${toSignIn(slug, invitation)}#register`}>
+              {t().account.register}
+            </a>
+            <a class="button" href={toSignIn(slug, invitation)}>
+              {t().account.signIn}
+            </a>
+          </div>
+        ) : (
+          <p class="note">
+            <a href="/account">{words.signInFirst}</a>
+          </p>
+        )}
       </section>
     );
   if (you.banned) return <p class="warning">{words.banned}</p>;
