@@ -89,6 +89,8 @@ export async function newPerson(
   options: {
     size?: Size;
     locale?: string;
+    /** Where they live, as far as clocks go: `Europe/Lisbon`. */
+    zone?: string;
     theme?: 'light' | 'dark';
     settings?: Record<string, unknown>;
     /**
@@ -111,6 +113,7 @@ export async function newPerson(
     hasTouch: size === 'phone',
     isMobile: size === 'phone',
     bypassCSP: options.still ?? false,
+    ...(options.zone && { timezoneId: options.zone }),
     serviceWorkers: options.serviceWorker ? 'allow' : 'block',
   });
   const { settings } = options;

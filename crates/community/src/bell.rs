@@ -26,6 +26,32 @@ pub struct BellTournament {
     pub name: String,
 }
 
+/// What has become of a game whose players agree on when it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AppointmentStep {
+    /// The opponent proposes times.
+    Proposed,
+    /// A time is agreed upon, or set by an organiser.
+    Agreed,
+    /// The time agreed upon is cancelled.
+    Cancelled,
+    /// The opponent would begin at once.
+    Now,
+    /// It begins within a day.
+    Tomorrow,
+    /// It begins within a quarter of an hour.
+    Soon,
+    /// The deadline has passed, and no time was agreed upon.
+    Overdue,
+    /// An organiser has set another deadline.
+    Extended,
+    /// The player beside it did not come; for organisers.
+    Missed,
+    /// Neither player came; for organisers.
+    BothMissed,
+}
+
 /// Something that concerns an account. The player whose doing it is stands beside it; titles are
 /// as they were then.
 ///
@@ -157,6 +183,38 @@ pub enum BellItem {
         round: u32,
         /// The game.
         game: Code,
+    },
+    /// Something about a game by appointment, of the account's own or in a tournament that it
+    /// organises.
+    Appointment {
+        /// The tournament.
+        tournament: BellTournament,
+        /// What it is.
+        step: AppointmentStep,
+        /// The time or the deadline that is meant, if any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time_ms: Option<u64>,
+        /// When it came about; of what a player can repeat, roughly.
+        since_ms: u64,
+    },
+    /// A player calls the arbiter in a tournament that the account organises.
+    ArbiterCalled {
+        /// The tournament.
+        tournament: BellTournament,
+        /// What the player says to it.
+        text: String,
+        /// When the player called.
+        since_ms: u64,
+    },
+    /// The call of a player for the arbiter is answered. It is passed on and not kept.
+    ArbiterAnswered {
+        /// The tournament.
+        tournament: BellTournament,
+    },
+    /// A player applies to take part in a tournament that the account organises or hosts.
+    TournamentApplied {
+        /// The tournament.
+        tournament: BellTournament,
     },
     /// The account had asked to join a club, and is a member.
     ClubAdmitted {

@@ -511,6 +511,12 @@ codes! {
         PairingsChanged => 409 "pairings_changed", "the pairings have changed since you looked at them";
         /// The game is not running.
         NotPlayed => 422 "not_played", "this game is not being played";
+        /// The time lies in the past, or after the deadline of the game.
+        OutOfTime => 422 "out_of_time", "this time is past, or after the deadline";
+        /// The opponent does not propose that time, or no longer.
+        TimeNotProposed => 422 "time_not_proposed", "this time is not proposed any more";
+        /// The game begins so soon that its players can no longer change the time.
+        TimeFixed => 422 "time_fixed", "it begins so soon that the time can no longer be changed";
         /// The caller has the maximum number of tournaments.
         TooManyTournaments => 429 "too_many_tournaments", "you have too many unfinished tournaments";
         /// The caller has made the maximum number of tournaments for today.

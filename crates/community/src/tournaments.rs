@@ -1,6 +1,7 @@
 //! Tournaments: what organisers decide, who is entered, what can be asked for, and why something is refused.
 
 mod act;
+mod appointments;
 mod entrant;
 mod plan;
 mod refusal;
@@ -8,6 +9,7 @@ mod settings;
 
 pub use self::{
     act::TournamentAct,
+    appointments::{ByAppointment, PROPOSALS_MAX},
     entrant::{Entrant, NewEntry, Person},
     plan::{EventDays, HostClock, LaterClock, OfClub, Plan, PlanClub, StrengthSource, is_day},
     refusal::{TournamentRefusal, Waiting},

@@ -65,6 +65,21 @@ pub(crate) async fn ring(
     Ok(())
 }
 
+/// What accounts were told of somebody's doing is over: they are told something else in its place.
+pub(crate) async fn ring_instead(
+    tx: &mut Tx,
+    by: UserId,
+    item: &BellItem,
+    instead: &BellItem,
+) -> Result<()> {
+    rows::replace(tx, by, &write_json(item), &write_json(instead)).await
+}
+
+/// Whether it is only passed on to the pages that are open.
+fn is_passing(item: &BellItem) -> bool {
+    matches!(item, BellItem::ArbiterAnswered { .. })
+}
+
 /// Tells a teacher that a pupil has done all of a homework, if so.
 pub(crate) async fn ring_if_done(
     tx: &mut Tx,
@@ -149,7 +164,12 @@ impl Bell {
         let presence = self.directory.presence();
         let mut tx = self.store.write().await?;
         for it in &due {
-            rows::passed(&mut tx, it).await?;
+            let item = read_json::<BellItem>(&it.item, "bell_items", "item", it.id);
+            if item.is_ok_and(|item| is_passing(&item)) {
+                rows::delete(&mut tx, it.id).await?;
+            } else {
+                rows::passed(&mut tx, it).await?;
+            }
         }
         let mut frames = Vec::new();
         for it in due {

@@ -8,6 +8,8 @@
 
 pub mod act;
 mod applying;
+mod appointment_bells;
+mod appointments;
 mod archive;
 mod asking;
 mod bells;
@@ -54,6 +56,7 @@ use self::listing::row;
 pub use self::{
     act::{Act, Actor, Newcomer},
     applying::{APPLICATIONS_MAX, Answer, Application},
+    appointments::{GameAppointment, Proposal},
     archive::{FoundPage, TournamentQuery},
     boards::{Board, BoardGame},
     entering::OwnWords,
@@ -142,16 +145,38 @@ struct Present {
     waited: HashSet<GameId>,
     /// Since when players of an arena have no connection.
     lost: HashMap<EntryId, Instant>,
+    /// When an appointment has to be seen to, as of which version.
+    appointments_due: Option<(u64, Option<u64>)>,
 }
 
 impl HeldTournament {
     fn new(stored: StoredTournament) -> Arc<Self> {
-        let present = Mutex::new(Present { stored, waited: HashSet::new(), lost: HashMap::new() });
+        let present = Present {
+            stored,
+            waited: HashSet::new(),
+            lost: HashMap::new(),
+            appointments_due: None,
+        };
+        let present = Mutex::new(present);
         Arc::new(Self { change: tokio::sync::Mutex::default(), present })
     }
 
     fn stored(&self) -> StoredTournament {
         self.present.lock().stored.clone()
+    }
+
+    /// When an appointment has to be seen to, in Unix milliseconds: looked up once a version.
+    fn appointments_due_ms(&self) -> Option<u64> {
+        let mut present = self.present.lock();
+        let version = present.stored.version;
+        match present.appointments_due {
+            Some((of, due)) if of == version => due,
+            _ => {
+                let due = present.stored.tournament.appointments_due_ms();
+                present.appointments_due = Some((version, due));
+                due
+            }
+        }
     }
 }
 

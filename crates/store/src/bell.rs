@@ -105,6 +105,26 @@ pub async fn passed(tx: &mut Tx, it: &StoredBellItem) -> Result<()> {
     Ok(())
 }
 
+/// Something that accounts were told of somebody's doing is replaced by something else, of which
+/// their pages hear.
+pub async fn replace(tx: &mut Tx, by: UserId, item: &str, instead: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE bell_items SET item = $3, passed = FALSE WHERE by_id = $1 AND item = $2",
+        by.uuid(),
+        item,
+        instead
+    )
+    .await?;
+    Ok(())
+}
+
+/// It is not kept any longer.
+pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
+    execute!(tx, "DELETE FROM bell_items WHERE id = $1", id).await?;
+    Ok(())
+}
+
 /// What an account was told, the latest first.
 pub async fn of(
     conn: &mut Conn,

@@ -23,6 +23,16 @@ const asking = computed(() => challenges.value.filter(({ mine, declined }) => !m
 /** How much is new, or waits for us. */
 export const bellCount = computed(() => bellNew.value + asking.value.length + waitingForUs.value.length);
 
+/** What changes what is due for us. */
+const IN_AGENDA: ReadonlySet<BellItem['t']> = new Set([
+  'study_invited',
+  'tournament_invited',
+  'tournament_applied',
+  'arbiter_called',
+  'arbiter_answered',
+  'appointment',
+]);
+
 /** Whether the event was one of the bell. */
 export function heardOfBell(event: MeEvent): boolean {
   if (event.t === 'bell_seen') {
@@ -33,7 +43,7 @@ export function heardOfBell(event: MeEvent): boolean {
   const { told, bell_new } = event;
   bellNew.value = bell_new;
   lastBell.value = told;
-  if (told.item.t === 'study_invited' || told.item.t === 'tournament_invited') askAgenda();
+  if (IN_AGENDA.has(told.item.t)) askAgenda();
   void import('./bell-notice').then((it) => it.tellBell(told));
   return true;
 }

@@ -1,6 +1,7 @@
 /** What the bell tells, in words, and where it leads. */
 
-import { dateText } from '../i18n/moment';
+import { noted } from '../i18n/listed';
+import { dateText, whenText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { gradeText } from '../ratings/words';
 import { user } from '../session';
@@ -85,6 +86,25 @@ const TEXTS: Texts = {
     what: it.tournament.name,
     href: `/${it.game}`,
   }),
+  appointment: (it) => {
+    const { bell } = t();
+    const says = it.step === 'overdue' ? plain(bell.appointment.overdue) : bell.appointment[it.step];
+    const { name: title, code } = it.tournament;
+    const time = it.time_ms == null ? null : whenText(it.time_ms);
+    const isForDesk = it.step === 'missed' || it.step === 'both_missed';
+    return {
+      says,
+      what: noted([time, title]),
+      href: `/tournaments/${code}${isForDesk ? '#manage' : ''}`,
+    };
+  },
+  arbiter_called: (it) => ({
+    says: t().bell.arbiterCalled,
+    what: noted([it.tournament.name, it.text]),
+    href: `/tournaments/${it.tournament.code}#manage`,
+  }),
+  arbiter_answered: (it) => ({ says: plain(t().tournaments.hall.answered), ...tournamentOf(it) }),
+  tournament_applied: (it) => ({ says: t().bell.tournamentApplied, ...tournamentOf(it) }),
   club_admitted: (it) => ({ says: plain(t().bell.clubAdmitted), ...clubOf(it) }),
   club_invited: (it) => ({ says: plain(t().bell.clubInvited), ...clubOf(it) }),
   club_announced: (it) => ({

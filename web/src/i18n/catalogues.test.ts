@@ -100,7 +100,7 @@ test('English says one thing in the singular', () => {
   // A name may be called 1, and so may a round; a loss is one already; these are never said of one
   // thing.
   const verbs =
-    /^(loss|is|has|was|does|starts|asks|offers|invites|declines|challenges|needs|wins|beats|mates|moves)$/;
+    /^(loss|is|has|was|does|starts|asks|offers|invites|declines|challenges|needs|wins|beats|mates|moves|proposes|calls|applies|forfeits)$/;
   const never = new Set([
     'players.countsLength',
     'fields.tooShort',

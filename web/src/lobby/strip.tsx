@@ -149,18 +149,22 @@ function EventTile({ of }: { of: Appointment }) {
   const words = t();
   const detail = of.game
     ? words.tournaments.agenda.toBoard
-    : of.check_in_until_ms !== null
-      ? words.home.checkIn(weekdayHourText(of.check_in_until_ms))
-      : of.at_ms !== null
-        ? words.home.round(of.round, weekdayHourText(of.at_ms))
-        : words.home.enrolled;
+    : of.opponent !== undefined
+      ? of.at_ms !== null
+        ? noted([shownName(of.opponent), weekdayHourText(of.at_ms)])
+        : words.home.proposed(shownName(of.opponent))
+      : of.check_in_until_ms !== null
+        ? words.home.checkIn(weekdayHourText(of.check_in_until_ms))
+        : of.at_ms !== null
+          ? words.home.round(of.round, weekdayHourText(of.at_ms))
+          : words.home.enrolled;
   return (
     <Tile
       href={of.game ? `/${of.game}` : `/tournaments/${of.code}`}
       icon="cup"
       title={of.name}
       detail={detail}
-      isUrgent={of.game !== null || of.check_in_until_ms !== null}
+      isUrgent={of.game !== null || of.check_in_until_ms !== null || of.proposed === true}
     />
   );
 }

@@ -18,8 +18,11 @@ const OWN = new Set(['notifications']);
 const common = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !OWN.has(name)));
 
+/** Where the browser is, as far as clocks go: an opponent who makes an appointment sees it. */
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** What the server is told: letters are written in the language that the pages are shown in. */
-const told = () => ({ ...common(allSettings()), spoken: language.value });
+const told = () => ({ ...common(allSettings()), spoken: language.value, zone: zone() });
 
 /**
  * Takes what an account has set when somebody is known to have one, and sends what is changed from
@@ -56,7 +59,9 @@ export function keepWithAccount(): void {
       ({ settings }) => {
         if (user.peek()?.id !== id) return;
         if (settings) takeSettings(common(settings));
-        known = settings ? JSON.stringify({ ...told(), spoken: settings['spoken'] }) : '';
+        known = settings
+          ? JSON.stringify({ ...told(), spoken: settings['spoken'], zone: settings['zone'] })
+          : '';
         whose = id;
         send();
         // A browser that is notified while we are away belongs to the person who is signed in now.

@@ -2,11 +2,16 @@
 
 import { signal } from '@preact/signals';
 import { ask } from '../api/request';
-import type { Appointment, Invitation, StudyInvitation } from '../wire/generated';
+import type { Appointment, Invitation, OpenMatter, StudyInvitation } from '../wire/generated';
 
 export const events = signal<readonly Appointment[]>([]);
 export const invitations = signal<readonly Invitation[]>([]);
 export const studies = signal<readonly StudyInvitation[]>([]);
+/** What waits for us in tournaments that we organise. */
+export const matters = signal<readonly OpenMatter[]>([]);
+
+/** The tournament whose desk is open: what waits there is seen. */
+export const openDesk = signal<string | null>(null);
 
 export async function loadAgenda(): Promise<void> {
   try {
@@ -14,6 +19,7 @@ export async function loadAgenda(): Promise<void> {
     events.value = known.events;
     invitations.value = known.invitations;
     studies.value = known.studies ?? [];
+    matters.value = known.matters ?? [];
   } catch {
     // What was known stays while the server cannot be reached.
   }
@@ -35,4 +41,5 @@ export function forgetAgenda(): void {
   events.value = [];
   invitations.value = [];
   studies.value = [];
+  matters.value = [];
 }

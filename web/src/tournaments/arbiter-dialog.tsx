@@ -34,7 +34,7 @@ export function ArbiterDialog({ view, game, onClose }: Props) {
   const all = t();
   const words = all.tournaments;
   const isLive = game.result === null && game.games.length > 0;
-  const isTyped = game.result === null && game.games.length === 0;
+  const isTyped = game.result === null && game.games.length === 0 && !game.waits;
   const live = useSignal<Pick<GameSnapshot, 'clocks' | 'halted'> | null>(null);
   const last = game.games.at(-1);
   useEffect(() => {

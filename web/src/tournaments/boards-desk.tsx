@@ -5,6 +5,7 @@ import { t } from '../i18n/whole';
 import type { Tournament } from '../wire/generated';
 import { ArbiterDialog } from './arbiter-dialog';
 import { freeIn, RepairDialog } from './repair-dialog';
+import { isTyped } from './result-grid';
 import { nameOf, resultText } from './words';
 
 export function BoardsDesk({ view }: { view: Tournament }) {
@@ -52,7 +53,7 @@ export function BoardsDesk({ view }: { view: Tournament }) {
                     chosen.value = game.key;
                   }}
                 >
-                  {game.result === null && game.games.length === 0 ? words.acts.result : words.arbiter}
+                  {game.result === null && isTyped(game) ? words.acts.result : words.arbiter}
                 </button>
               </li>
             ))}

@@ -13,6 +13,7 @@ import { MoreMenu } from '../ui/more-menu';
 import { Noted } from '../ui/noted';
 import { TextField } from '../ui/text-field';
 import type { OwnPart, Tournament, TournamentAct, TournamentAuditEntry } from '../wire/generated';
+import { AppointmentsDesk } from './appointments-desk';
 import { BoardsDesk } from './boards-desk';
 import { DeleteTournament } from './deleting';
 import { Reason } from './desk-fields';
@@ -134,6 +135,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
         </div>
       </section>
       <Calls view={view} own={own} />
+      <AppointmentsDesk view={view} own={own} />
       <ResultGrid view={view} />
       <BoardsDesk view={view} />
       {view.takes_orders && (phase === 'open' || phase === 'running') && !view.reopened && (

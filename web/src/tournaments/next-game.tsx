@@ -175,6 +175,8 @@ function When({ view }: { view: Tournament }) {
         <Countdown until={view.next_ms} text={words.nextRoundIn} over={words.isDue} />
       </p>
     );
+  // Each game has a time of its own.
+  if (plan.by_appointment) return null;
   const open = view.rounds.at(-1)?.games.filter(({ result }) => result === null).length ?? 0;
   if (open > 0) return <p class="note">{words.gamesLeft(open)}</p>;
   return plan.schedule.t === 'word' ? <p class="note">{words.waitsForWord}</p> : null;

@@ -59,6 +59,10 @@ const byoyomi = (minutes: number): Clock => ({
 /** Whether its games last for weeks, so that nobody has to be there. */
 export const isSlow = ({ clock }: { clock: Clock }): boolean => isCorrespondence(clock);
 
+/** Whether the players of a game may agree on when it begins: where nobody plays them one after the other. */
+export const mayAppoint = (draft: Pick<Known, 'clock' | 'atTheBoard' | 'format'>): boolean =>
+  !isSlow(draft) && !draft.atTheBoard && draft.format !== 'arena' && draft.format !== 'simul';
+
 /** What decides about other parts than its own. */
 interface Known extends FormatDraft {
   clock: Clock;
@@ -197,6 +201,19 @@ const PLAN = {
     (atOnce) => ({ atOnce: atOnce ?? 0 }),
     (draft) => (isSlow(draft) ? draft.atOnce : 0),
   ),
+  /** By when the games of each round begin, where their players agree on the time. */
+  by_appointment: part(
+    { byAppointment: false, deadlines: [''] as string[], fixed: 30 },
+    (of) => ({
+      byAppointment: of != null,
+      ...(of && { deadlines: of.deadlines_ms.map(localTime), fixed: (of.fixed_ms ?? 0) / MINUTE }),
+    }),
+    (draft) => {
+      if (!draft.byAppointment || !mayAppoint(draft)) return null;
+      const deadlines_ms = draft.deadlines.filter(Boolean).map((it) => Date.parse(it));
+      return { deadlines_ms, fixed_ms: draft.fixed * MINUTE };
+    },
+  ),
   late_until: same('late', 0),
   /** Moves that watchers are behind. */
   delay_moves: same('delay', 0),
@@ -283,11 +300,12 @@ function usualOf(draft: Draft, format: Draft['format']): Partial<Draft> {
 
 /** The same for another event, without the times of this one. */
 export function copyOf(settings: TournamentSettings): TournamentSettings {
-  const { schedule } = settings.plan;
+  // What its players agreed on by, and its deadlines, were of that time.
+  const { by_appointment: _, schedule, ...plan } = settings.plan;
   return {
     ...settings,
     plan: {
-      ...settings.plan,
+      ...plan,
       starts_ms: null,
       closes_ms: null,
       check_in_ms: null,

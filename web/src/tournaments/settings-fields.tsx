@@ -9,13 +9,14 @@ import { NumberField, Select } from '../ui/choice';
 import type { Field, Shown } from '../ui/form-fields';
 import { variantOptions } from '../variants/variant-select';
 import type { Preset } from '../wire/generated';
+import { AppointmentFields } from './appointment-fields';
 import { ClockField } from './clock-field';
 import { ClubField } from './club-field';
 import { FORMATS, hasSetting } from './format-draft';
 import { FORMAT_FIELDS, FORMAT_REST } from './format-fields';
 import { PrizesField } from './prizes-field';
 import { RankingFields } from './ranking-fields';
-import { type Draft, HOST_TIMES, isSlow, SCHEDULES, STRENGTHS } from './settings-draft';
+import { type Draft, HOST_TIMES, isSlow, mayAppoint, SCHEDULES, STRENGTHS } from './settings-draft';
 import { StagesField } from './stages-field';
 import { formatNames } from './words';
 
@@ -114,6 +115,7 @@ export const FIELDS: readonly Field<Draft>[] = [
     ],
   },
   { kind: 'toggle', key: 'noShowLeaves', when: (draft) => !isSlow(draft) },
+  { kind: 'view', view: AppointmentFields, when: mayAppoint },
   { kind: 'toggle', key: 'rated', disabled: ({ atTheBoard, format }) => atTheBoard || format === 'simul' },
   { kind: 'toggle', key: 'furigoma' },
   { kind: 'toggle', key: 'handicap', disabled: ({ variant }) => !hasOdds(variant) },

@@ -5,6 +5,7 @@ import { useRef } from 'preact/hooks';
 import { clocksInWords } from '../clock/format';
 import { isCorrespondence } from '../clock/remaining';
 import { listed, noted, titled } from '../i18n/listed';
+import { dateText, shortDayText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { RulesInWords } from '../lobby/rules-fields';
 import { PlayerName } from '../people/player-name';
@@ -17,6 +18,7 @@ import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
 import { useTab } from '../ui/tab';
 import type { OwnPart, Tournament, TournamentEntry } from '../wire/generated';
+import { Appointments } from './appointments';
 import { ArenaStandings } from './arena';
 import { Bracket, isTree } from './bracket';
 import { DeleteTournament, FromFile } from './deleting';
@@ -122,6 +124,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
         </div>
       </header>
       <NextGame view={known} own={own} />
+      <Appointments view={known} own={own} />
       <Applicants view={known} own={own} />
       {own.organiser && <FromFile view={known} />}
       {known.phase === 'draft' && !known.imported && own.organiser && tab !== 'manage' && (
@@ -158,7 +161,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
           <span class="label">{words.download}</span>
           {FILES.filter((file) => !OF_PROGRAMS.has(file) || CROSS_TABLES.has(known.format.t))
             .filter((file) => file !== 'prizes.csv' || (known.prizes?.categories?.length ?? 0) > 0)
-            .filter((file) => file !== 'calendar.ics' || known.plan.starts_ms !== null)
+            .filter((file) => file !== 'calendar.ics' || hasTimes(known))
             .filter((file) => known.standings !== null || file === 'calendar.ics' || file === 'event.json')
             .map((file) => (
               <Fragment key={file}>
@@ -236,6 +239,10 @@ function About({ view }: { view: Tournament }) {
             words.facts.pause,
             plan.schedule.t === 'gap' && words.minutes(Math.round(plan.schedule.ms / 60_000)),
           )}
+          {fact(
+            words.facts.appointments,
+            plan.by_appointment != null && deadlinesText(plan.by_appointment.deadlines_ms),
+          )}
           {fact(words.facts.late, plan.late_until > 0 && words.round(plan.late_until))}
           {!isSlow && fact(words.facts.grace, words.minutes(Math.round(plan.grace_ms / 60_000)))}
           {!isSlow && fact(words.facts.noShow, noShowText(view))}
@@ -259,6 +266,21 @@ function About({ view }: { view: Tournament }) {
         }
       />
     </>
+  );
+}
+
+/** Whether there is anything for a calendar. */
+const hasTimes = ({ plan, rounds }: Tournament) =>
+  plan.starts_ms !== null || rounds.some(({ games }) => games.some(({ at_ms }) => at_ms != null));
+
+/** By when the games of each round have begun. */
+function deadlinesText(deadlines: readonly number[]): string {
+  const words = t().tournaments;
+  const only = deadlines.length === 1;
+  return listed(
+    deadlines.map((at, i) =>
+      only ? words.appointments.until(dateText(at)) : words.appointments.roundUntil(i + 1, shortDayText(at)),
+    ),
   );
 }
 

@@ -226,6 +226,51 @@ pub enum TournamentAct {
         /// The game.
         game: GameKey,
     },
+    /// Proposes times for the caller's own game, instead of those the caller has proposed before;
+    /// none takes them back. One that the opponent has proposed too is agreed upon.
+    Propose {
+        /// The game.
+        game: GameKey,
+        /// The times; at most five.
+        at_ms: Vec<u64>,
+        /// A word to the opponent; at most 200 characters.
+        #[serde(default)]
+        text: String,
+    },
+    /// Agrees to a time that the opponent has proposed.
+    Agree {
+        /// The game.
+        game: GameKey,
+        /// The time.
+        at_ms: u64,
+    },
+    /// Cancels the time agreed upon; for the players, as long as there is time, and organisers.
+    CallOff {
+        /// The game.
+        game: GameKey,
+    },
+    /// Says that the caller would begin at once; the board opens when both players do.
+    PlayNow {
+        /// The game.
+        game: GameKey,
+        /// Whether they would; otherwise they would not any more.
+        ready: bool,
+    },
+    /// Sets the time of a game; for organisers.
+    Appoint {
+        /// The game.
+        game: GameKey,
+        /// The time.
+        at_ms: u64,
+    },
+    /// Gives the players of a game another deadline, also after one of them did not come; for
+    /// organisers.
+    Extend {
+        /// The game.
+        game: GameKey,
+        /// The deadline.
+        until_ms: u64,
+    },
     /// Adds or removes an organiser.
     Helper {
         /// The user.

@@ -7,6 +7,7 @@ use komadai_tournament::RoundSchedule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::ByAppointment;
 use crate::{
     ClockSetup, RulesSetup,
     lines::{clean_line, clean_text},
@@ -210,6 +211,10 @@ pub struct Plan {
     /// How many games of a player are played at a time; 0 for all. Only by correspondence.
     #[serde(default)]
     pub games_at_once: u32,
+    /// Whether the players of each game agree on when it begins, and by when; `null` if all games of
+    /// a round begin together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_appointment: Option<ByAppointment>,
     /// The last round in which new players may enter; 0 if nobody may after the start.
     #[serde(default)]
     pub late_until: u32,
@@ -292,6 +297,18 @@ impl Plan {
         }
         if self.games_at_once > GAMES_AT_ONCE_MAX {
             return Some(format!("a player has at most {GAMES_AT_ONCE_MAX} games at a time"));
+        }
+        if let Some(by_appointment) = &self.by_appointment {
+            if self.at_the_board || self.is_by_correspondence() {
+                return Some(
+                    "players make appointments for online games with a clock, not over the board \
+                     and not by correspondence"
+                        .to_owned(),
+                );
+            }
+            if let Some(problem) = by_appointment.problem() {
+                return Some(problem);
+            }
         }
         if let Some(HostClock { clock, per_guest_ms }) = self.host_clock {
             let clock = TimeControl::from(clock);

@@ -94,6 +94,12 @@ refusals! {
         RoundPlayed => RoundPlayed;
         /// Not what was looked at.
         PairingsChanged => PairingsChanged;
+        /// The time is past, or after the deadline.
+        OutOfTime => OutOfTime;
+        /// Nobody proposes that time any more.
+        NotProposed => TimeNotProposed;
+        /// It begins so soon that its players cannot change it.
+        Fixed => TimeFixed;
         /// One of several cannot be entered, counted from 1, and why; so nobody is.
         Row(row: usize, cause: Box<TournamentRefusal>) => (cause.code()), "row {row}: {cause}";
     }

@@ -1,7 +1,10 @@
 //! What is decided about a tournament before it begins.
 
 use komadai_rules::Variant;
-use komadai_tournament::{Event, HandicapPolicy, Prizes, Scoring, Setup, Sides, Tie, formats};
+use komadai_tournament::{
+    Event, HandicapPolicy, Prizes, Scoring, Setup, Sides, Tie,
+    formats::{self, Attendance},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +82,10 @@ impl TournamentSettings {
             return refused(
                 "this format is not played by correspondence; choose a round robin".to_owned(),
             );
+        }
+        let is_free = self.format.attendance() == Attendance::Free;
+        if self.plan.by_appointment.is_some() && (is_free || self.format.is_hosted()) {
+            return refused("an arena and a simul are not played by appointment".to_owned());
         }
         let plan = self.plan.cleaned();
         match plan.problem() {

@@ -3,6 +3,7 @@
 //! Formats, entries, pairings and standings are those of the event document, docs/tournaments.md.
 
 mod acts;
+mod appointments;
 mod archive;
 mod rounds;
 mod settings;
@@ -20,6 +21,7 @@ use uuid::Uuid;
 
 pub use self::{
     acts::{NewEntry, StoredAct, TournamentAct, TournamentAuditEntry, TournamentAuditLog},
+    appointments::{DeskMatter, GameToAppoint, OpenMatter, OwnAppointment, ProposedTime},
     archive::{
         CardGame, PlayedTournament, PlayedTournaments, PlayerCard, TournamentList,
         TournamentSummary, WhichTournaments,
@@ -313,6 +315,13 @@ pub struct OwnPart {
     /// Their pairings without a result: that of `game` and those at a real board, ten at most.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairings: Vec<Pairing>,
+    /// Their games by appointment that have not begun, the earliest rounds first; thirty at most.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub appointments: Vec<OwnAppointment>,
+    /// The games by appointment that have not begun, those first about which is to be decided, then
+    /// the earliest rounds; for organisers, 500 at most.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub to_appoint: Vec<GameToAppoint>,
     /// The deadline for its first moves.
     pub waits_until_ms: Option<u64>,
     /// Whether they are signed in.
@@ -453,6 +462,9 @@ pub struct Agenda {
     /// The studies and broadcasts that they are invited to become a member of.
     #[serde(default)]
     pub studies: Vec<StudyInvitation>,
+    /// What waits for them in the tournaments that they organise.
+    #[serde(default)]
+    pub matters: Vec<OpenMatter>,
 }
 
 /// A player's next appointment in a tournament.
@@ -464,8 +476,15 @@ pub struct Appointment {
     pub name: String,
     /// The round that begins.
     pub round: u32,
-    /// When it begins, if it does so automatically.
+    /// When it begins, if it does so automatically; of a game by appointment, when its players have
+    /// agreed to play.
     pub at_ms: Option<u64>,
+    /// The opponent, if it is a game by appointment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<String>,
+    /// Whether the opponent proposes times for it that wait for an answer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub proposed: bool,
     /// The deadline for checking in; `null` for those who have done so or need not.
     pub check_in_until_ms: Option<u64>,
     /// The running game.

@@ -1,6 +1,7 @@
 //! `/api/v1/tournaments`: games, standings, and the acts of organisers and players.
 
 mod acts;
+mod appointments;
 pub(crate) mod archive;
 mod fesa;
 mod fesa_check;
@@ -24,7 +25,7 @@ use komadai_protocol::RefusalCode;
 use komadai_protocol::http::tournaments as wire;
 use komadai_service::{
     read_json,
-    tournaments::{Phase, StoredTournament, Tournament, TournamentError, TournamentRefusal},
+    tournaments::{Phase, StoredTournament, TournamentError, TournamentRefusal},
 };
 use komadai_tournament::formats::{self, SeasonError};
 use serde_json::Value;
@@ -174,43 +175,20 @@ async fn agenda(State(app): State<App>, MaybeMember(member): MaybeMember) -> Ans
     let invitations = asked.iter().filter_map(|it| view::invitation(&it.tournament, user));
     let studies = app.service.studies.invitations_of(user).await?.into_iter();
     let studies = studies.map(super::studies::invitation).filter(|it| !it.declined);
+    let waiting = app.service.tournaments.waiting_for(user).await?.into_iter();
     Ok(Json(wire::Agenda {
         events: appointments(&app, user),
         invitations: invitations.collect(),
         studies: studies.collect(),
+        matters: waiting.flat_map(|it| appointments::matters(&it.tournament)).collect(),
     }))
 }
 
 /// What somebody has to come to in the tournaments in which they play.
 pub(super) fn appointments(app: &App, user: UserId) -> Vec<wire::Appointment> {
-    let now = app.service.timebase.now_ms();
+    let now_ms = app.service.timebase.now_ms();
     let found = app.service.tournaments.played_by(user).into_iter();
-    found.filter_map(|stored| appointment(&stored.tournament, user, now)).collect()
-}
-
-fn appointment(it: &Tournament, user: UserId, now: u64) -> Option<wire::Appointment> {
-    let entry = it.entry_of(user)?;
-    let known = it.event.entry(entry)?;
-    let round = it.event.n_rounds() + 1;
-    let opens = it.plan.starts_ms.zip(it.plan.check_in_ms).map(|(at, ms)| at.saturating_sub(ms));
-    let must_check_in = it.phase == Phase::Open
-        && opens.is_some_and(|opens| opens <= now)
-        && !it.checked_in.contains(entry);
-    let is_there = it.players_come_and_go() || known.takes_part(round);
-    let at_ms = match it.phase {
-        Phase::Open => it.plan.starts_ms,
-        _ => it.due_ms(),
-    };
-    Some(wire::Appointment {
-        code: it.code(),
-        name: it.event.name.clone(),
-        round,
-        // An arena is asked every few seconds, which is nobody's appointment.
-        at_ms: at_ms
-            .filter(|_| is_there && !(it.players_come_and_go() && it.phase == Phase::Running)),
-        check_in_until_ms: it.plan.starts_ms.filter(|_| must_check_in),
-        game: it.open_of(entry).map(|board| board.id.code()),
-    })
+    found.flat_map(|it| appointments::appointments(&it.tournament, user, now_ms)).collect()
 }
 
 async fn own(
@@ -236,7 +214,13 @@ async fn own(
     {
         waits_until_ms = Some(board.opened_ms.saturating_add(it.plan.grace_ms));
     }
+    let own_appointments = match &entry {
+        Some(entry) => appointments::own(&app, it, entry).await?,
+        None => Vec::new(),
+    };
     Ok(Json(wire::OwnPart {
+        appointments: own_appointments,
+        to_appoint: if organiser { appointments::to_appoint(it) } else { Vec::new() },
         calls: it
             .hall
             .calls

@@ -2,6 +2,7 @@
 
 pub(crate) mod accounts;
 mod addresses;
+mod appointments;
 mod assistance;
 mod attacks;
 mod attacks_accounts;

@@ -9,6 +9,7 @@ use komadai_store::{
     ChallengeState, Store, challenges,
     clubs::ladder::{self, LadderState},
 };
+use komadai_tournament::GameKey;
 use tokio::time::Instant;
 use tracing::warn;
 use uuid::Uuid;
@@ -25,6 +26,19 @@ pub(crate) enum Matter {
     Announced {
         tournament: Code,
         number: u32,
+    },
+    /// What has become of a game by appointment.
+    Appointment {
+        tournament: Code,
+        game: GameKey,
+        /// When it came about, or was due, in Unix milliseconds.
+        mark: u64,
+    },
+    /// Players who call the arbiter.
+    Called {
+        tournament: Code,
+        /// When the last one did, in Unix milliseconds.
+        at_ms: u64,
     },
     /// A round that begins soon.
     Soon {
@@ -92,6 +106,10 @@ impl Matter {
             Self::Challenge(id) => format!("challenge:{id}"),
             Self::Invited { tournament } => format!("invited:{tournament}"),
             Self::Announced { tournament, number } => format!("announced:{tournament}:{number}"),
+            Self::Appointment { tournament, game, .. } => {
+                format!("appointment:{tournament}:{game}")
+            }
+            Self::Called { tournament, .. } => format!("called:{tournament}"),
             Self::Soon { tournament, round } | Self::Board { tournament, round, .. } => {
                 format!("round:{tournament}:{round}")
             }
@@ -114,6 +132,8 @@ impl Matter {
             Self::Ladder { state, .. } => i64::from(*state != LadderState::Open),
             Self::Soon { .. } | Self::TsumeRemoved { .. } => 1,
             Self::Board { .. } => 2,
+            Self::Appointment { mark, .. } => *mark as i64,
+            Self::Called { at_ms, .. } => *at_ms as i64,
             Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(*number),
             Self::Commented { at_ms, .. } | Self::LadderRemoved { at_ms, .. } => *at_ms,
         }
@@ -125,7 +145,9 @@ impl Matter {
             Self::Challenge(_) => "/".to_owned(),
             Self::Invited { tournament }
             | Self::Announced { tournament, .. }
+            | Self::Appointment { tournament, .. }
             | Self::Soon { tournament, .. } => format!("/tournaments/{tournament}"),
+            Self::Called { tournament, .. } => format!("/tournaments/{tournament}#manage"),
             Self::Board { game, .. } | Self::Turn { game, .. } | Self::Hurry { game, .. } => {
                 format!("/{game}")
             }
@@ -179,6 +201,8 @@ impl Worth {
             }
             Matter::Invited { .. }
             | Matter::Announced { .. }
+            | Matter::Appointment { .. }
+            | Matter::Called { .. }
             | Matter::Soon { .. }
             | Matter::Commented { .. }
             | Matter::LadderRemoved { .. }

@@ -2,6 +2,7 @@
 //!
 //! What was notified is in the database; what is kept here only saves looking twice.
 
+mod appointments;
 mod news;
 
 use std::{
@@ -77,6 +78,8 @@ pub(crate) struct Scanner {
     announced: HashMap<Code, u32>,
     /// The players notified that a round begins.
     soon: HashSet<(Code, u32, UserId)>,
+    /// How far what absent players were told of appointments and calls has come.
+    marks: HashMap<(UserId, String), i64>,
     /// Which version of a tournament's boards was looked at.
     versions: HashMap<Code, u64>,
     /// The open boards that were looked at, and when each was opened.
@@ -106,6 +109,7 @@ impl Scanner {
             invited: HashSet::new(),
             announced: HashMap::new(),
             soon: HashSet::new(),
+            marks: HashMap::new(),
             versions: HashMap::new(),
             boards: HashMap::new(),
             correspondence_due_ms: 0,
@@ -203,6 +207,8 @@ impl Scanner {
             due.extend(self.invitations(stored, now_ms));
             due.extend(self.announcements(stored, now_ms));
             due.extend(self.soon(stored, now_ms));
+            due.extend(self.unknown(self.appointments(stored, now_ms)));
+            due.extend(self.unknown(self.calls(stored, now_ms)));
             let code = stored.tournament.code();
             // Its boards are looked at again only when it has changed.
             if self.versions.insert(code, stored.version) != Some(stored.version) {
@@ -213,7 +219,10 @@ impl Scanner {
         // An old board is not notified anyway.
         self.boards.retain(|_, opened_ms| *opened_ms + 2 * BOARD_AGE_MAX_MS > now_ms);
         for notice in due {
-            self.notices.tell(notice).await?;
+            let mark = (notice.to, notice.matter.about(), notice.matter.mark());
+            if self.notices.tell(notice).await? {
+                self.note(mark);
+            }
         }
         Ok(())
     }

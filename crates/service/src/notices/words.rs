@@ -34,6 +34,34 @@ pub(crate) enum NoticeSubject {
         /// In how many minutes.
         minutes: u64,
     },
+    /// An opponent proposes times for a game by appointment.
+    Proposed {
+        /// Name of the tournament.
+        tournament: String,
+        /// Whom they meet.
+        opponent: String,
+    },
+    /// A time is agreed upon.
+    Agreed {
+        /// Name of the tournament.
+        tournament: String,
+        /// Whom they meet.
+        opponent: String,
+    },
+    /// A game by appointment begins soon.
+    Appointed {
+        /// Name of the tournament.
+        tournament: String,
+        /// Whom they meet.
+        opponent: String,
+        /// In how many minutes.
+        minutes: u64,
+    },
+    /// Players of a tournament that they organise call the arbiter.
+    ArbiterCalled {
+        /// Name of the tournament.
+        tournament: String,
+    },
     /// The pairings are there, and the board is open.
     Board {
         /// Name of the tournament.
@@ -111,7 +139,13 @@ impl NoticeSubject {
             | Self::Ladder { .. }
             | Self::LadderAccepted { .. }
             | Self::LadderRemoved { .. } => NoticeKind::Challenge,
-            Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => NoticeKind::Round,
+            Self::Announced { .. }
+            | Self::Soon { .. }
+            | Self::Proposed { .. }
+            | Self::Agreed { .. }
+            | Self::Appointed { .. }
+            | Self::ArbiterCalled { .. }
+            | Self::Board { .. } => NoticeKind::Round,
             Self::Turn { .. } | Self::Correspondence { .. } => NoticeKind::Turn,
             Self::Commented { .. } => NoticeKind::Coaching,
             Self::Published { .. } | Self::TsumeRemoved { .. } => NoticeKind::Tsume,
@@ -157,6 +191,26 @@ impl NoticeSubject {
                 words.notices_soon_title(),
                 words.notices_soon_body(&quoted(tournament), (*round).into(), *minutes),
             ),
+            Self::Proposed { tournament, opponent } => (
+                words.notices_proposed_title(),
+                words.notices_proposed_body(&quoted(opponent), &quoted(tournament)),
+            ),
+            Self::Agreed { tournament, opponent } => (
+                words.notices_agreed_title(),
+                words.notices_agreed_body(&quoted(opponent), &quoted(tournament)),
+            ),
+            Self::Appointed { tournament, opponent, minutes } => (
+                words.notices_appointed_title(),
+                words.notices_appointed_body(
+                    &quoted(opponent),
+                    &quoted(tournament),
+                    minutes / 60,
+                    *minutes,
+                ),
+            ),
+            Self::ArbiterCalled { tournament } => {
+                (words.notices_called_title(), words.notices_called_body(&quoted(tournament)))
+            }
             Self::Board { tournament, round, opponent } => (
                 words.notices_board_title(),
                 words.notices_board_body(&quoted(tournament), (*round).into(), &quoted(opponent)),
@@ -210,13 +264,27 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [NoticeSubject; 14] {
+    fn all() -> [NoticeSubject; 18] {
         let tournament = "Giải mùa thu".to_owned();
         [
             NoticeSubject::Challenge { from: "Minh Ánh".to_owned() },
             NoticeSubject::Invited { tournament: tournament.clone(), by: "Minh Ánh".to_owned() },
             NoticeSubject::Announced { tournament: tournament.clone() },
             NoticeSubject::Soon { tournament: tournament.clone(), round: 2, minutes: 16 },
+            NoticeSubject::Proposed {
+                tournament: tournament.clone(),
+                opponent: "Minh Ánh".to_owned(),
+            },
+            NoticeSubject::Agreed {
+                tournament: tournament.clone(),
+                opponent: "Minh Ánh".to_owned(),
+            },
+            NoticeSubject::Appointed {
+                tournament: tournament.clone(),
+                opponent: "Minh Ánh".to_owned(),
+                minutes: 15,
+            },
+            NoticeSubject::ArbiterCalled { tournament: tournament.clone() },
             NoticeSubject::Board { tournament, round: 2, opponent: "Minh Ánh".to_owned() },
             NoticeSubject::Turn { opponent: "Minh Ánh".to_owned(), number: 41, minutes: 12 },
             correspondence(12, true),
@@ -280,7 +348,12 @@ mod tests {
                     NoticeSubject::Invited { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
                     }
-                    NoticeSubject::Announced { .. } => {
+                    NoticeSubject::Proposed { .. }
+                    | NoticeSubject::Agreed { .. }
+                    | NoticeSubject::Appointed { .. } => {
+                        assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
+                    }
+                    NoticeSubject::Announced { .. } | NoticeSubject::ArbiterCalled { .. } => {
                         assert!(said.contains("Giải mùa thu"), "{said}")
                     }
                     NoticeSubject::Soon { .. } => {

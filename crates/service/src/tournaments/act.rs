@@ -163,6 +163,24 @@ pub enum Act {
     },
     /// Strikes a running game out and orders a replay.
     Restart { game: GameKey },
+    /// Proposes times for the actor's own game, instead of those proposed before.
+    Propose {
+        game: GameKey,
+        at_ms: Vec<u64>,
+        /// A word to the opponent.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        text: String,
+    },
+    /// Agrees to a time that the opponent proposes.
+    Agree { game: GameKey, at_ms: u64 },
+    /// Cancels the time agreed upon.
+    CallOff { game: GameKey },
+    /// The actor would begin their own game at once, or would not any more.
+    PlayNow { game: GameKey, ready: bool },
+    /// Sets the time of a game.
+    Appoint { game: GameKey, at_ms: u64 },
+    /// Gives the players of a game another deadline.
+    Extend { game: GameKey, until_ms: u64 },
     /// Lets somebody organise it too, or no longer.
     Helper {
         user: UserId,
@@ -183,6 +201,8 @@ pub enum Act {
     Connections { lost: Vec<EntryId>, back: Vec<EntryId> },
     /// The director: something is due.
     Due,
+    /// The director: the time of an appointment, of a reminder or of a deadline has come.
+    Appointments,
     /// The director: a game has ended.
     Ended {
         id: GameId,
@@ -221,6 +241,9 @@ impl Act {
                 | Self::NextRound
                 | Self::PlayOff { .. }
                 | Self::Restart { .. }
+                | Self::Agree { .. }
+                | Self::PlayNow { .. }
+                | Self::Appoint { .. }
         )
     }
 
@@ -228,6 +251,18 @@ impl Act {
     /// somebody calls the arbiter is between the two.
     pub fn is_kept(&self) -> bool {
         !matches!(self, Self::Connections { .. } | Self::Call { .. } | Self::Answer { .. })
+    }
+
+    /// As the audit log keeps it: what players say to an opponent is between the two.
+    #[must_use]
+    pub fn kept(&self) -> Self {
+        match self {
+            Self::Propose { game, at_ms, .. } => {
+                let (game, at_ms) = (game.clone(), at_ms.clone());
+                Self::Propose { game, at_ms, text: String::new() }
+            }
+            other => other.clone(),
+        }
     }
 
     /// Whether it needs a reason for the audit log.
@@ -242,6 +277,7 @@ impl Act {
                 | Self::Restart { .. }
                 | Self::TakeBack
                 | Self::Reopen
+                | Self::Extend { .. }
                 | Self::Cancel
         )
     }

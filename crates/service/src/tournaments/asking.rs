@@ -17,7 +17,8 @@ use serde_json::Value;
 use tokio::task::spawn_blocking;
 
 use super::{
-    Act, Actor, Entrant, NewEntry, Newcomer, OfClub, Person, Plan, PlanClub, StrengthSource,
+    Act, Actor, Entrant, NewEntry, Newcomer, OfClub, Person, Plan, PlanClub, StoredTournament,
+    StrengthSource,
     Tournament, TournamentAct, TournamentError, TournamentRefusal, TournamentSettings, Tournaments,
 };
 use crate::{
@@ -41,6 +42,49 @@ impl Tournaments {
         let mut conn = self.inner.store.read().await?;
         Ok(it.is_organiser(&actor(&mut conn, it, by).await?))
     }
+
+    /// The tournaments that somebody organises, themselves or for a club, in which something waits
+    /// for an answer.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn waiting_for(
+        &self,
+        organiser: UserId,
+    ) -> komadai_store::Result<Vec<StoredTournament>> {
+        let mut found = Vec::new();
+        let asks = self.unfinished().into_iter().filter(|it| it.tournament.asks_organisers());
+        let (own, others): (Vec<_>, Vec<_>) =
+            asks.partition(|it| it.tournament.organisers().any(|it| it == organiser));
+        found.extend(own);
+        let of_clubs: Vec<_> =
+            others.into_iter().filter(|it| it.tournament.plan.of_club().is_some()).collect();
+        if !of_clubs.is_empty() {
+            let mut conn = self.inner.store.read().await?;
+            for stored in of_clubs {
+                if organisers(&mut conn, &stored.tournament).await?.contains(&organiser) {
+                    found.push(stored);
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Everybody who organises a tournament, also for its club; admins of the site have others to do so.
+pub(super) async fn organisers(
+    conn: &mut Conn,
+    it: &Tournament,
+) -> komadai_store::Result<Vec<UserId>> {
+    let mut all: Vec<UserId> = it.organisers().collect();
+    if let Some(club) = it.plan.of_club() {
+        let members = members::all_of(conn, club.id).await?.into_iter();
+        let of_club = members.filter(|line| line.role >= ClubRole::Organiser);
+        all.extend(of_club.filter_map(|line| line.user));
+    }
+    all.sort_unstable();
+    all.dedup();
+    Ok(all)
 }
 
 /// The person who acts: site staff, and organisers of the club it belongs to, organise it too.
@@ -260,6 +304,12 @@ impl Asking<'_> {
             }
             Asked::Adjudicate { game, winner } => Act::Adjudicate { game, winner },
             Asked::Restart { game } => Act::Restart { game },
+            Asked::Propose { game, at_ms, text } => Act::Propose { game, at_ms, text },
+            Asked::Agree { game, at_ms } => Act::Agree { game, at_ms },
+            Asked::CallOff { game } => Act::CallOff { game },
+            Asked::PlayNow { game, ready } => Act::PlayNow { game, ready },
+            Asked::Appoint { game, at_ms } => Act::Appoint { game, at_ms },
+            Asked::Extend { game, until_ms } => Act::Extend { game, until_ms },
             Asked::Helper { handle, helps } => self.helper(&handle, helps).await?,
             Asked::Dismiss { user } => {
                 let unknown = "nobody of that name organises it";

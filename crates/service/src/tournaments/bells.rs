@@ -6,12 +6,20 @@ use komadai_community::bell::{BellItem, BellTournament};
 use komadai_ids::{GameId, UserId};
 
 use super::{
-    Act, Actor,
+    Act, Actor, Call, appointment_bells,
     state::{Phase, Tournament},
 };
 
-/// Somebody to tell, whose doing it is, and what.
-pub(super) type TournamentBell = (UserId, Option<UserId>, BellItem);
+/// Whom to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whom {
+    Account(UserId),
+    /// Everybody who organises it, also for its club.
+    Organisers,
+}
+
+/// Whom to tell, whose doing it is, and what.
+pub(super) type TournamentBell = (Whom, Option<UserId>, BellItem);
 
 /// Whom a change concerns.
 pub(super) fn of(
@@ -19,6 +27,7 @@ pub(super) fn of(
     after: &Tournament,
     actor: &Actor,
     act: &Act,
+    now_ms: u64,
 ) -> Vec<TournamentBell> {
     let tournament = || BellTournament { code: after.code(), name: after.event.name.clone() };
     let by = match actor {
@@ -31,15 +40,27 @@ pub(super) fn of(
     for user in after.invited.keys() {
         let is_new = is_shown || !before.invited.contains_key(user);
         if is_new && after.invitation_of(*user).is_some_and(|it| !it.declined) {
-            told.push((*user, by, BellItem::TournamentInvited { tournament: tournament() }));
+            told.push((
+                Whom::Account(*user),
+                by,
+                BellItem::TournamentInvited { tournament: tournament() },
+            ));
         }
     }
     match act {
         Act::Choose { user } => {
-            told.push((*user, by, BellItem::TournamentEntered { tournament: tournament() }));
+            told.push((
+                Whom::Account(*user),
+                by,
+                BellItem::TournamentEntered { tournament: tournament() },
+            ));
         }
         Act::PassOver { user } => {
-            told.push((*user, by, BellItem::TournamentRefused { tournament: tournament() }));
+            told.push((
+                Whom::Account(*user),
+                by,
+                BellItem::TournamentRefused { tournament: tournament() },
+            ));
         }
         // Nobody is left without an answer because it has begun.
         Act::Begin | Act::Due => {
@@ -53,13 +74,49 @@ pub(super) fn of(
             }));
         }
         Act::Announce { .. } => told.extend(announced(after, by, &tournament())),
+        Act::Apply { entry, .. } => {
+            let applicant = entry.user();
+            let is_new = applicant.is_some_and(|user| !before.applications.contains_key(&user));
+            let host = after.event.host().and_then(|host| after.people.get(&host.id));
+            let host =
+                host.map(|host| host.user).filter(|host| !after.organisers().any(|it| it == *host));
+            let whom = std::iter::once(Whom::Organisers).chain(host.map(Whom::Account));
+            let item = || BellItem::TournamentApplied { tournament: tournament() };
+            told.extend(whom.filter(|_| is_new).map(|to| (to, applicant, item())));
+        }
         _ => {}
     }
+    let new_calls = after.hall.calls.iter().filter(|it| !before.hall.calls.contains(it));
+    for call in new_calls {
+        let caller = after.people.get(&call.entry).map(|person| person.user);
+        told.push((Whom::Organisers, caller, called(after, call)));
+    }
+    told.extend(appointment_bells::of(before, after, by, now_ms));
     // In an arena one game follows the other.
     if !after.players_come_and_go() {
         told.extend(paired(before, after, &tournament()));
     }
     told
+}
+
+/// What organisers are told of a call.
+pub(super) fn called(it: &Tournament, call: &Call) -> BellItem {
+    let tournament = BellTournament { code: it.code(), name: it.event.name.clone() };
+    BellItem::ArbiterCalled { tournament, text: call.text.clone(), since_ms: call.at_ms }
+}
+
+/// Calls that are over: whose they were, what organisers were told, and what they are told instead.
+pub(super) fn answered(
+    before: &Tournament,
+    after: &Tournament,
+) -> Vec<(UserId, BellItem, BellItem)> {
+    let over = before.hall.calls.iter().filter(|it| !after.hall.calls.contains(it));
+    let told = |call: &Call| {
+        let tournament = BellTournament { code: after.code(), name: after.event.name.clone() };
+        let caller = before.people.get(&call.entry)?.user;
+        Some((caller, called(before, call), BellItem::ArbiterAnswered { tournament }))
+    };
+    over.filter_map(told).collect()
 }
 
 /// Everybody who takes part hears the last announcement.
@@ -75,7 +132,7 @@ fn announced(
         tournament: tournament.clone(),
         text: last.text.clone(),
     };
-    people.map(|person| (person.user, by, item())).collect()
+    people.map(|person| (Whom::Account(person.user), by, item())).collect()
 }
 
 /// The players of boards that have been opened.
@@ -94,7 +151,11 @@ fn paired(
         let (Some(sente), Some(gote)) = both else { continue };
         for (to, other) in [(sente.user, gote.user), (gote.user, sente.user)] {
             let (tournament, round, game) = (tournament.clone(), game.round, board.id.code());
-            told.push((to, Some(other), BellItem::RoundPaired { tournament, round, game }));
+            told.push((
+                Whom::Account(to),
+                Some(other),
+                BellItem::RoundPaired { tournament, round, game },
+            ));
         }
     }
     told

@@ -48,7 +48,9 @@ impl Tournament {
     /// The pairing behind which a game stands.
     pub fn place_of(&self, game: Code) -> Option<&Game> {
         let stands_behind = |board: &Board| board.games.iter().any(|it| it.id.code() == game);
-        let (key, _) = self.boards.iter().find(|(_, board)| stands_behind(board))?;
+        let missed = || self.appointments.iter().find(|(_, it)| it.was_missed(game));
+        let played = self.boards.iter().find(|(_, board)| stands_behind(board));
+        let key = played.map(|(key, _)| key).or_else(|| Some(missed()?.0))?;
         self.event.game(key)
     }
 
@@ -128,6 +130,11 @@ impl Tournament {
             Outcome::BothNoShow => vec![game.sente.clone(), game.gote.clone()],
             _ => Vec::new(),
         };
+        // Who does not come to an appointment has not lost: the arbiter decides.
+        if outcome.reason == EndReason::NoShow && self.is_first_of_appointment(&key) {
+            self.note_missed(now_ms, &key, missing);
+            return Ok(());
+        }
         let round = game.round;
         self.event.note_result(&key, result, Some(now_ms))?;
         for entry in missing {

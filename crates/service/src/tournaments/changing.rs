@@ -1,9 +1,9 @@
 //! Changing a tournament: an act is judged on the document as it is, stored with it, and then
 //! carried out.
 
-use komadai_ids::Code;
+use komadai_ids::{Code, UserId};
 use komadai_store::{
-    Conn,
+    Conn, Tx,
     tournaments::{self as rows, archive as finding},
 };
 use tokio::task::spawn_blocking;
@@ -12,9 +12,15 @@ use uuid::Uuid;
 
 use super::{
     Act, Actor, Arc, HeldTournament, StoredTournament, Tournament, TournamentAct, TournamentError,
-    TournamentRefusal, Tournaments, asking::Asking, bells, row, state::Effect,
+    TournamentRefusal, Tournaments,
+    asking::{Asking, organisers},
+    bells, row,
+    state::Effect,
 };
-use crate::{Member, bell::ring};
+use crate::{
+    Member,
+    bell::{ring, ring_instead},
+};
 
 /// How often an act is judged again because another process has changed the tournament meanwhile.
 const TRIES: usize = 5;
@@ -164,16 +170,17 @@ impl Tournaments {
                 created_ms: old.created_ms,
             };
             let row = row(&stored, now_ms as i64)?;
-            let told = bells::of(&old.tournament, &stored.tournament, &doer, &done);
+            let told = bells::of(&old.tournament, &stored.tournament, &doer, &done, now_ms);
+            let answered = bells::answered(&old.tournament, &stored.tournament);
             let terms = stored.tournament.new_terms(&old.tournament);
             let results = stored.tournament.final_results();
-            Ok::<_, TournamentError>(Some((stored, row, effects, told, terms, results)))
+            Ok::<_, TournamentError>(Some((stored, row, effects, told, answered, terms, results)))
         });
         let decided = decided.await.map_err(|panic| {
             error!("tournament {code}: {panic}");
             TournamentRefusal::Settings("something went wrong here".to_owned())
         })??;
-        let Some((stored, row, effects, told, terms, results)) = decided else {
+        let Some((stored, row, effects, told, answered, terms, results)) = decided else {
             return Ok(before);
         };
         let note = rows::TournamentAct {
@@ -181,7 +188,7 @@ impl Tournaments {
             version: stored.version as i64,
             at_ms: now_ms as i64,
             by,
-            act: serde_json::to_string(act)?,
+            act: serde_json::to_string(&act.kept())?,
             reason: said,
         };
         *is_unsure = true;
@@ -199,8 +206,13 @@ impl Tournaments {
             finding::set_terms(&mut tx, stored.tournament.id, &terms).await?;
         }
         finding::set_results(&mut tx, stored.tournament.id, &results).await?;
-        for (to, by, item) in &told {
-            ring(&mut tx, *to, *by, now_ms as i64, item).await?;
+        for (whom, by, item) in &told {
+            for to in heard_by(&mut tx, &stored.tournament, *whom).await? {
+                ring(&mut tx, to, *by, now_ms as i64, item).await?;
+            }
+        }
+        for (by, item, instead) in &answered {
+            ring_instead(&mut tx, *by, item, instead).await?;
         }
         #[cfg(feature = "testing")]
         self.die_unless_alive()?;
@@ -218,4 +230,14 @@ impl Tournaments {
         self.inner.directory.presence().tournament_changed(code, stored.version, render);
         Ok(stored)
     }
+}
+
+/// The accounts that hear of something.
+async fn heard_by(
+    tx: &mut Tx,
+    it: &Tournament,
+    whom: bells::Whom,
+) -> komadai_store::Result<Vec<UserId>> {
+    let bells::Whom::Account(user) = whom else { return organisers(tx, it).await };
+    Ok(vec![user])
 }

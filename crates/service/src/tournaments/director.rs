@@ -100,6 +100,10 @@ impl Tournaments {
             if is_due && self.may_begin().is_ok() {
                 self.insist_once(code, &held).await;
             }
+            let is_time = held.appointments_due_ms().is_some_and(|due| due <= now_ms);
+            if is_time && self.may_begin().is_ok() {
+                self.insist(code, Act::Appointments).await;
+            }
             let is_missing = |id: GameId| self.inner.directory.live(id.code()).is_none();
             if tournament.open().iter().any(|(_, board)| is_missing(board.id)) {
                 self.open_games(&tournament).await;

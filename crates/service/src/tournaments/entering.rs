@@ -402,8 +402,7 @@ impl Tournament {
                 Ok(None)
             }
             Phase::Running => {
-                let round = self.event.n_rounds();
-                self.event.withdraw(id, round)?;
+                self.event.withdraw(id, self.leaves_after(id))?;
                 self.advance(now_ms)?;
                 Ok(None)
             }

@@ -191,6 +191,9 @@ impl Tournament {
             DELETED_NAME.clone_into(&mut invited.by);
         }
         let entry = self.entry_of(user).cloned();
+        if let Some(entry) = &entry {
+            self.forget_words(entry);
+        }
         self.forget_in_hall(entry.as_ref(), &organised_as, DELETED_NAME);
         let ruled = self.event.games.iter_mut().filter_map(|game| game.ruling.as_mut());
         let decided = self.event.decisions.iter_mut().map(|decision| &mut decision.by);

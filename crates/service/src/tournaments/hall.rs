@@ -77,7 +77,7 @@ pub struct Announcement {
 
 impl Tournament {
     /// The entry of the person acting.
-    fn own_entry(&self, actor: &Actor) -> Result<EntryId, TournamentRefusal> {
+    pub(super) fn own_entry(&self, actor: &Actor) -> Result<EntryId, TournamentRefusal> {
         let Actor::User { id, .. } = actor else { return Err(not_a_player()) };
         self.entry_of(*id).cloned().ok_or_else(not_a_player)
     }
@@ -228,7 +228,7 @@ fn not_a_player() -> TournamentRefusal {
 }
 
 /// What somebody says, without what nobody sees.
-fn said(text: &str, chars_max: usize) -> Result<String, TournamentRefusal> {
+pub(super) fn said(text: &str, chars_max: usize) -> Result<String, TournamentRefusal> {
     let text = clean_line(text);
     if text.chars().count() > chars_max || has_unseen(&text) {
         let text = format!("this is one line of at most {chars_max} characters");

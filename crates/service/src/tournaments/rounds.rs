@@ -85,7 +85,9 @@ impl Tournament {
         }
         let is_new = |game: &&Game| {
             let accounts = [&game.sente, &game.gote].map(|entry| self.people.contains_key(entry));
-            accounts == [true, true] && !self.boards.contains_key(&game.key)
+            accounts == [true, true]
+                && !self.boards.contains_key(&game.key)
+                && self.is_time(now_ms, &game.key)
         };
         let mut new: Vec<_> = self.event.pending_games().filter(is_new).collect();
         if new.iter().any(|game| self.games_at_once(game) > 0) {
@@ -117,10 +119,10 @@ impl Tournament {
         self.boards.extend(new);
     }
 
-    /// Whether a game begins once its players have fewer games.
+    /// Whether a game begins once its players have fewer games, or at the time they agree upon.
     pub fn waits(&self, game: &Game) -> bool {
         let is_online = [&game.sente, &game.gote].iter().all(|it| self.people.contains_key(*it));
-        self.games_at_once(game) > 0
+        (self.games_at_once(game) > 0 || self.plan.by_appointment.is_some())
             && is_online
             && game.outcome().is_none()
             && !self.boards.contains_key(&game.key)

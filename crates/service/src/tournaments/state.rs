@@ -19,6 +19,7 @@ use super::{
     Person, Plan, TournamentRefusal, TournamentSettings,
     act::{Act, Actor},
     applying::Application,
+    appointments::GameAppointment,
     boards::{Board, BoardGame},
     entering::OwnWords,
     hall::TournamentChat,
@@ -138,6 +139,9 @@ pub struct Tournament {
     /// It was over, and is open for corrections until it is closed again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reopened: bool,
+    /// What the players of games by appointment have agreed on.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub appointments: BTreeMap<GameKey, GameAppointment>,
     /// When the next round begins, in Unix milliseconds.
     #[serde(default)]
     pub next_ms: Option<u64>,
@@ -202,6 +206,7 @@ impl Tournament {
             taken_back: Vec::new(),
             n_taken_back: 0,
             reopened: false,
+            appointments: BTreeMap::new(),
             next_ms: None,
             n_typed: 0,
             imported: false,
@@ -218,6 +223,12 @@ impl Tournament {
                 *runs_it || *id == self.owner || self.helpers.contains_key(id)
             }
         }
+    }
+
+    /// Who organises it, as far as the document says.
+    pub fn organisers(&self) -> impl Iterator<Item = UserId> {
+        let helpers = self.helpers.keys().copied().filter(|it| *it != self.owner);
+        std::iter::once(self.owner).chain(helpers)
     }
 
     /// Whether its players come and go as they like.
@@ -382,6 +393,14 @@ impl Tournament {
                 let new = BoardGame { id, opened_ms: now_ms, replay: false };
                 self.boards.entry(game).or_default().games.push(new);
             }
+            Act::Propose { game, at_ms, text } => {
+                self.propose(now_ms, actor, &game, &at_ms, &text)?;
+            }
+            Act::Agree { game, at_ms } => self.agree(now_ms, actor, &game, at_ms)?,
+            Act::CallOff { game } => self.call_off(now_ms, actor, &game)?,
+            Act::PlayNow { game, ready } => self.play_now(now_ms, actor, &game, ready)?,
+            Act::Appoint { game, at_ms } => self.appoint(now_ms, &game, at_ms)?,
+            Act::Extend { game, until_ms } => self.extend(now_ms, &game, until_ms)?,
             Act::Helper { user, name, helps } => {
                 if helps && self.helpers.len() >= HELPERS_MAX {
                     let text = format!("a tournament has at most {HELPERS_MAX} organisers");
@@ -401,6 +420,7 @@ impl Tournament {
             Act::Forget { user } => effects.extend(self.forget(now_ms, user)?),
             Act::Connections { lost, back } => self.note_connections(now_ms, &lost, &back)?,
             Act::Due => self.due(now_ms)?,
+            Act::Appointments => self.keep_appointments(now_ms),
             Act::Ended { id, outcome, players, replay } => {
                 self.ended(now_ms, id, &outcome, players, replay)?;
             }
@@ -412,6 +432,7 @@ impl Tournament {
         }
         self.drop_reports();
         self.note_progress(now_ms, before);
+        self.drop_appointments(now_ms);
         if self.imported || matches!(self.phase, Phase::Running | Phase::Over) {
             self.event.check()?;
         }
@@ -430,7 +451,11 @@ impl Tournament {
         let &Actor::User { id, .. } = actor else { return true };
         let organises = self.is_organiser(actor);
         match act {
-            Act::Due | Act::Ended { .. } | Act::Forget { .. } | Act::Connections { .. } => false,
+            Act::Due
+            | Act::Appointments
+            | Act::Ended { .. }
+            | Act::Forget { .. }
+            | Act::Connections { .. } => false,
             // Nobody says yes or no for another.
             Act::Accept { user } | Act::Decline { user } | Act::Unapply { user } => *user == id,
             Act::Apply { entry, .. } => {
@@ -445,7 +470,12 @@ impl Tournament {
                 None => organises,
             },
             // Whose game and whose call it is, they look themselves.
-            Act::Report { .. } | Act::Call { .. } => true,
+            Act::Report { .. }
+            | Act::Call { .. }
+            | Act::Propose { .. }
+            | Act::Agree { .. }
+            | Act::CallOff { .. }
+            | Act::PlayNow { .. } => true,
             Act::Leave { entry }
             | Act::Answer { entry }
             | Act::Return { entry }

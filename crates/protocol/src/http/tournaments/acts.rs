@@ -23,7 +23,8 @@ pub struct TournamentAuditEntry {
 /// An act as it was stored, possibly by an earlier version of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StoredAct {
-    /// Its name: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `ended`.
+    /// Its name: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `appointments`,
+    /// `ended`.
     pub t: String,
     /// Its other fields.
     #[serde(flatten)]

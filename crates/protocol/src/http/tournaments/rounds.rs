@@ -101,9 +101,13 @@ pub struct Pairing {
     /// nothing else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub play_off: Option<u32>,
-    /// Whether its game begins once its players have fewer games (`games_at_once`).
+    /// Whether its game begins once its players have fewer games (`games_at_once`), or at the time
+    /// that they agree upon (`by_appointment`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub waits: bool,
+    /// The time that its players have agreed upon, as long as it waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_ms: Option<u64>,
 }
 
 /// A player's report of the result of their own game.

@@ -12,7 +12,7 @@ use komadai_game::TimeControl;
 use komadai_protocol::RefusalCode;
 use komadai_service::{csv::Table, tournaments::Tournament};
 use komadai_tournament::{
-    EntryId, RoundSchedule, Standings, cross_table,
+    EntryId, Game, RoundSchedule, Standings, cross_table,
     files::{About, ProgramFile},
 };
 use serde_json::Value;
@@ -326,25 +326,27 @@ fn games_csv(it: &Tournament) -> String {
     table.into_text()
 }
 
-/// The rounds whose times are known, as iCalendar has them.
+/// Something in a calendar.
+struct CalendarEntry {
+    /// What tells it from the others of the tournament.
+    key: String,
+    begins_ms: u64,
+    ends_ms: u64,
+    summary: String,
+}
+
+/// The rounds and the games whose times are known, as iCalendar has them.
 fn calendar(it: &Tournament, address: &str) -> Option<String> {
-    let first = it.plan.starts_ms?;
-    let mut times = vec![first];
-    if let RoundSchedule::Times { at_ms } = &it.plan.schedule {
-        times.extend(at_ms);
-    }
+    let entries: Vec<_> = rounds_of(it).into_iter().chain(appointments_of(it)).collect();
+    let first = entries.iter().map(|entry| entry.begins_ms).min()?;
     let mut text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Komadai//EN\r\n".to_owned();
-    for (at, begins) in times.iter().enumerate() {
-        let summary = match times.len() {
-            1 => it.event.name.clone(),
-            _ => format!("{} – {}", it.event.name, at + 1),
-        };
+    for CalendarEntry { key, begins_ms, ends_ms, summary } in entries {
         let lines = [
             "BEGIN:VEVENT".to_owned(),
-            format!("UID:{}-{}@komadai", it.code(), at + 1),
+            format!("UID:{}-{key}@komadai", it.code()),
             format!("DTSTAMP:{}", stamp(first)?),
-            format!("DTSTART:{}", stamp(*begins)?),
-            format!("DTEND:{}", stamp(end_ms(it, &times, at))?),
+            format!("DTSTART:{}", stamp(begins_ms)?),
+            format!("DTEND:{}", stamp(ends_ms)?),
             format!("SUMMARY:{}", escaped(&summary)),
             format!("URL:{address}"),
         ];
@@ -358,6 +360,40 @@ fn calendar(it: &Tournament, address: &str) -> Option<String> {
         }
     }
     Some(text + "END:VCALENDAR\r\n")
+}
+
+/// The rounds that begin at set times.
+fn rounds_of(it: &Tournament) -> Vec<CalendarEntry> {
+    let Some(first) = it.plan.starts_ms else { return Vec::new() };
+    let mut times = vec![first];
+    if let RoundSchedule::Times { at_ms } = &it.plan.schedule {
+        times.extend(at_ms);
+    }
+    let entry = |(at, begins_ms): (usize, &u64)| CalendarEntry {
+        key: (at + 1).to_string(),
+        begins_ms: *begins_ms,
+        ends_ms: end_ms(it, &times, at),
+        summary: match times.len() {
+            1 => it.event.name.clone(),
+            _ => format!("{} – {}", it.event.name, at + 1),
+        },
+    };
+    times.iter().enumerate().map(entry).collect()
+}
+
+/// The games whose players have agreed on when they play.
+fn appointments_of(it: &Tournament) -> Vec<CalendarEntry> {
+    let name = |entry: &EntryId| it.event.entry(entry).map_or("", |known| known.name.as_str());
+    let entry = |game: &Game| {
+        let begins_ms = it.agreed_ms(game)?;
+        Some(CalendarEntry {
+            key: format!("game-{}", game.key),
+            begins_ms,
+            ends_ms: begins_ms.saturating_add(round_ms(&it.plan.clock_of(game.round))),
+            summary: format!("{} – {} · {}", name(&game.sente), name(&game.gote), it.event.name),
+        })
+    };
+    it.games_to_appoint().into_iter().filter_map(entry).collect()
 }
 
 /// An instant as calendars write it; none after the year 9999.

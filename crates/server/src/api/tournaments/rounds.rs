@@ -153,5 +153,6 @@ fn pairing(it: &Tournament, game: &Game) -> wire::Pairing {
         games: board.iter().flat_map(|it| &it.games).map(|game| game.id.code()).collect(),
         play_off: game.play_off,
         waits: it.waits(game),
+        at_ms: it.agreed_ms(game),
     }
 }
