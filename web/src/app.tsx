@@ -24,6 +24,7 @@ import { Toasts } from './ui/toast';
 const SearchPill = late(() => import('./lobby/search-pill').then((it) => it.SearchPill));
 const SettingsDialog = late(() => import('./settings/settings-dialog').then((it) => it.SettingsDialog));
 const AgendaBar = late(() => import('./tournaments/agenda-bar').then((it) => it.AgendaBar));
+const DeskBar = late(() => import('./tournaments/desk-bar').then((it) => it.DeskBar));
 
 export function App() {
   const open = useSignal(false);
@@ -83,6 +84,7 @@ export function App() {
       {isMember.value && (
         <AtRest>
           <AgendaBar />
+          <DeskBar />
         </AtRest>
       )}
       <CalledBar />

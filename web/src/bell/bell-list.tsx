@@ -7,14 +7,15 @@ import { ask, pageAfter } from '../api/request';
 import { ChallengeList } from '../challenges/challenge-list';
 import { challenges } from '../challenges/challenge-store';
 import { playsByCorrespondence, turnText, waitingForUs } from '../correspondence/correspondence-store';
-import { labelled } from '../i18n/listed';
+import { labelled, noted } from '../i18n/listed';
 import { dateText, hourText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
 import { isMember } from '../session';
 import { StudyAnswer } from '../study/invitation';
-import { invitations, loadAgenda, studies } from '../tournaments/agenda-store';
+import { invitations, loadAgenda, matters, studies } from '../tournaments/agenda-store';
+import { deskOf, matterText } from '../tournaments/desk-bar';
 import { act } from '../tournaments/tournament-api';
 import { usePaged } from '../ui/loaded';
 import { More, NoLines } from '../ui/page';
@@ -46,7 +47,8 @@ function Waiting({ onLeave }: { onLeave(): void }) {
   useEffect(() => {
     if (isMember.peek()) void loadAgenda();
   }, []);
-  const n = challenges.value.length + turns.length + asked.length + studies.value.length;
+  const open = matters.value;
+  const n = challenges.value.length + turns.length + asked.length + studies.value.length + open.length;
   if (n === 0 && !playsByCorrespondence.value) return null;
   return (
     <section aria-label={words.waits}>
@@ -58,6 +60,17 @@ function Waiting({ onLeave }: { onLeave(): void }) {
             <span>{turnText(it)}</span>
             <a class="button primary" href={`/${it.game.game}`}>
               {t().correspondence.go}
+            </a>
+          </li>
+        ))}
+        {open.map((it, i) => (
+          <li key={`${it.code}-${i}`}>
+            <span>
+              {matterText(it)}
+              <small>{noted([it.name, it.text])}</small>
+            </span>
+            <a class="button primary" href={deskOf(it)}>
+              {words.open}
             </a>
           </li>
         ))}

@@ -12,10 +12,18 @@ import { isBellOpen } from './bell-store';
 import { bellText, doerOf } from './bell-words';
 
 /** What is said elsewhere: by the challenge itself, by the board that opens, by the card of a grade. */
-const ELSEWHERE: ReadonlySet<BellItem['t']> = new Set(['challenge_declined', 'round_paired', 'grade_won']);
+const ELSEWHERE: ReadonlySet<BellItem['t']> = new Set([
+  'challenge_declined',
+  'round_paired',
+  'grade_won',
+  'arbiter_answered',
+]);
 
 /** What a bar on every page says that is no board. */
 const IN_BARS: ReadonlySet<BellItem['t']> = new Set(['study_invited', 'tournament_invited']);
+
+/** The same, and somebody waits: it is heard as well. */
+const CALLS: ReadonlySet<BellItem['t']> = new Set(['arbiter_called']);
 
 export async function tellBell(told: BellView): Promise<void> {
   await loadLateParts();
@@ -25,6 +33,7 @@ export async function tellBell(told: BellView): Promise<void> {
   if (settings.bells.value && gamesThatHold.value.length === 0) bell();
   // The page on which it is, and the open list, show it.
   const [path] = text.href.split('#');
+  if (CALLS.has(kind) && !isAt('/:code')) return;
   if (isBellOpen.value || location.pathname === path) return;
   toast.say({
     about: told.id,

@@ -1,10 +1,12 @@
 /** What organisers hear from players, and tell all of them. */
 
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { TextField } from '../ui/text-field';
 import type { OwnPart, Tournament } from '../wire/generated';
+import { openDesk } from './agenda-store';
 import { act } from './tournament-api';
 import { nameOf, timeText } from './words';
 
@@ -12,6 +14,12 @@ import { nameOf, timeText } from './words';
 export function Calls({ view, own }: { view: Tournament; own: OwnPart | null }) {
   const words = t().tournaments;
   const calls = own?.calls ?? [];
+  useEffect(() => {
+    openDesk.value = view.code;
+    return () => {
+      openDesk.value = null;
+    };
+  }, [view.code]);
   if (!own?.organiser || calls.length === 0) return null;
   const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
   const boardOf = (entry: string) =>

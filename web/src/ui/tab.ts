@@ -4,6 +4,7 @@
  */
 
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 
 /** The tab that the address names, or else the first one, and how another is opened. */
 export function useTab<Tab extends string>(
@@ -11,6 +12,14 @@ export function useTab<Tab extends string>(
   first: Tab,
 ): readonly [Tab, (next: Tab) => void] {
   const chosen = useSignal(location.hash.slice(1));
+  // A link to a part of the page that is open.
+  useEffect(() => {
+    const follow = () => {
+      chosen.value = location.hash.slice(1);
+    };
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
   const tab = tabs.find((it) => it === chosen.value) ?? first;
   return [
     tab,
