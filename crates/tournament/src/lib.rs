@@ -43,6 +43,7 @@
 //! - [`formats`]: one file each, from round robin to arena; how to add one.
 //! - [`pairing`]: maximum-weight matching for formats that pair freely, and why it chose so.
 //! - [`prizes`]: who gets which, by the standings.
+//! - [`circuit`]: one ranking over several events.
 //! - [`tiebreaks`]: one file each; how to add one.
 //! - [`files`]: files of other pairing programs, read and written.
 //! - [`simulate`]: whole events with made-up results, to see what a format does.
@@ -54,6 +55,7 @@ mod allowance;
 mod bracket;
 mod card;
 mod check;
+pub mod circuit;
 pub mod command;
 pub mod edit;
 mod entry;
