@@ -15,6 +15,7 @@ mod refusals;
 pub mod accounts;
 pub mod bell;
 pub mod broadcasts;
+pub mod circuits;
 mod clock;
 pub mod clubs;
 pub mod coaching;

@@ -190,6 +190,10 @@ id! {
     ClubId
 }
 id! {
+    /// A circuit: one ranking over several tournaments.
+    CircuitId
+}
+id! {
     /// An open seek in the lobby; made by the client, so that a repeated one is known again.
     SeekId
 }

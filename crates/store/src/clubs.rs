@@ -16,7 +16,7 @@ pub use komadai_community::clubs::{ClubRole, ClubSettings, Joining};
 use komadai_ids::{ClubId, UserId};
 
 use crate::{
-    Conn, Result, Tx,
+    Conn, Result, Tx, circuits,
     db::{Columns, MalformedColumn, all, execute, optional, optional_value, row, value, values},
 };
 
@@ -137,6 +137,7 @@ pub async fn close(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<()> {
     .await?;
     coaching::forget_club(tx, id).await?;
     ladder::close(tx, id).await?;
+    circuits::leave_club(tx, id).await?;
     execute!(tx, "DELETE FROM club_members WHERE club_id = $1", id.uuid()).await?;
     execute!(tx, "DELETE FROM club_requests WHERE club_id = $1", id.uuid()).await?;
     execute!(tx, "DELETE FROM club_bans WHERE club_id = $1", id.uuid()).await?;

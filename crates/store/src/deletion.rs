@@ -3,7 +3,7 @@
 use komadai_ids::UserId;
 
 use crate::{
-    Conn, Result, TokenHash, Tx, clubs,
+    Conn, Result, TokenHash, Tx, circuits, clubs,
     db::{execute, exists},
     games,
 };
@@ -50,6 +50,7 @@ pub async fn delete(
         now_ms
     )
     .await?;
+    circuits::forget(tx, user).await?;
     clubs::forget(tx, user, now_ms).await?;
     for_user!(tx, id;
         // They name the challenger, and nobody comes back to them: what was accepted is over.

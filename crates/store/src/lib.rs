@@ -23,6 +23,7 @@ pub mod bell;
 pub mod bots;
 pub mod broadcasts;
 pub mod challenges;
+pub mod circuits;
 pub mod clubs;
 pub mod db;
 pub mod deletion;

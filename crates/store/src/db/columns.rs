@@ -1,6 +1,6 @@
 //! What a column is read as.
 
-use komadai_ids::{ClubId, GameId, ImportId, NodeId, ReviewId, StudyId, TournamentId, UserId};
+use komadai_ids::{CircuitId, ClubId, GameId, ImportId, NodeId, ReviewId, StudyId, TournamentId, UserId};
 use komadai_rules::Side;
 use sqlx::{Decode, Postgres, Sqlite, Type};
 use uuid::Uuid;
@@ -73,7 +73,7 @@ macro_rules! ids {
     };
 }
 
-ids![ClubId, GameId, ImportId, NodeId, ReviewId, StudyId, TournamentId, UserId];
+ids![CircuitId, ClubId, GameId, ImportId, NodeId, ReviewId, StudyId, TournamentId, UserId];
 
 impl<const N: usize> FromColumn for [u8; N] {
     type Raw = Vec<u8>;

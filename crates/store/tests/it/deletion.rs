@@ -47,6 +47,8 @@ const STAYS: &[(&str, &[&str])] = &[
     (
         "organisers are answerable to their club, which keeps what they have made for it",
         &[
+            "circuits.name",
+            "circuits.owner_id",
             "club_acts.about_id",
             "club_acts.by_id",
             "club_announcements.by_id",
@@ -91,6 +93,7 @@ const STAYS: &[(&str, &[&str])] = &[
 
 /// Columns with UUIDs that are no person's. A new one is a person's until it is listed here.
 const THINGS: &[&str] = &[
+    "circuit_id",
     "club_id",
     "composition_id",
     "featured_id",
