@@ -59,6 +59,7 @@ function atOnce<Path extends string>(path: Path, page: PageAt<Path>, about: Abou
 const tournamentSettings = () =>
   import('./tournaments/settings-page').then((module) => module.TournamentSettingsPage);
 const clubForm = () => import('./clubs/club-form').then((module) => module.ClubFormPage);
+const circuitForm = () => import('./circuits/circuit-form').then((module) => module.CircuitFormPage);
 const study = () => import('./study/study-page').then((it) => it.StudyPage);
 const broadcastBoard = () => import('./broadcast/board-page').then((it) => it.BoardPage);
 const broadcastEmbed = () => import('./broadcast/embed-page').then((it) => it.BroadcastEmbedPage);
@@ -91,6 +92,10 @@ export const ROUTES: readonly Row[] = [
   later('/tournaments/:code/players/:entry', () =>
     import('./tournaments/card-page').then((it) => it.PlayerCardPage),
   ),
+  later('/tournaments/:code/screen', () => import('./tournaments/screen-page').then((it) => it.ScreenPage), {
+    title: (words) => words.tournaments.title,
+    bare: true,
+  }),
   later('/tournaments/:code/host', () => import('./simul/host-page').then((it) => it.HostPage), {
     title: (words) => words.simul.boards,
     board: true,
@@ -108,6 +113,10 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.tournaments.title,
     bare: true,
   }),
+  later('/embed/circuits/:code', () => import('./circuits/embed-page').then((it) => it.CircuitEmbedPage), {
+    title: (words) => words.circuits.title,
+    bare: true,
+  }),
   later('/embed/broadcasts/:code', broadcastEmbed, {
     title: (words) => words.broadcast.title,
     bare: true,
@@ -116,6 +125,15 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.broadcast.title,
     bare: true,
   }),
+
+  later('/circuits', () => import('./circuits/circuits-page').then((it) => it.CircuitsPage), {
+    title: (words) => words.circuits.title,
+  }),
+  later('/circuits/new', circuitForm, { title: (words) => words.circuits.title, needs: organising }),
+  later('/circuits/:code', () => import('./circuits/circuit-page').then((it) => it.CircuitPage), {
+    title: (words) => words.circuits.title,
+  }),
+  later('/circuits/:code/edit', circuitForm, { title: (words) => words.circuits.title, needs: organising }),
 
   later('/clubs', () => import('./clubs/clubs-page').then((it) => it.ClubsPage), {
     title: (words) => words.clubs.title,

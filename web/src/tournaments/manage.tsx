@@ -121,6 +121,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
                 sure.value = { step };
               }}
             />
+            <MenuAct icon="picture" text={t().hallScreen.title} href={`/tournaments/${code}/screen`} />
             <MenuAct icon="copy" text={words.copy} href={`/tournaments/new?from=${code}`} />
             {(phase === 'draft' || phase === 'open') && (
               <MenuAct

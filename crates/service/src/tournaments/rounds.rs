@@ -68,6 +68,10 @@ impl Tournament {
         }
         self.event.publish(next)?;
         self.next_ms = None;
+        let first = next.games.iter().map(|game| game.round).min();
+        if let Some(round) = first.filter(|_| !self.players_come_and_go()) {
+            self.began_ms.insert(round, now_ms);
+        }
         if self.players_come_and_go() {
             for game in self.event.games.iter_mut().filter(|game| game.outcome().is_none()) {
                 game.started_ms.get_or_insert(now_ms);

@@ -142,6 +142,9 @@ pub struct Tournament {
     /// What the players of games by appointment have agreed on.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub appointments: BTreeMap<GameKey, GameAppointment>,
+    /// When rounds were published, in Unix milliseconds; of several at once, the first of them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub began_ms: BTreeMap<u32, u64>,
     /// When the next round begins, in Unix milliseconds.
     #[serde(default)]
     pub next_ms: Option<u64>,
@@ -207,6 +210,7 @@ impl Tournament {
             n_taken_back: 0,
             reopened: false,
             appointments: BTreeMap::new(),
+            began_ms: BTreeMap::new(),
             next_ms: None,
             n_typed: 0,
             imported: false,

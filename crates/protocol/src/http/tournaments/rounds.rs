@@ -48,6 +48,10 @@ pub struct TournamentRound {
     pub games: Vec<Pairing>,
     /// Those without a game.
     pub byes: Vec<Bye>,
+    /// When it was published; absent where that is not known, and of rounds that were published
+    /// ahead together with an earlier one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub began_ms: Option<u64>,
     /// How many of its games were left out, and its byes with them; absent if it is complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<u32>,

@@ -90,6 +90,7 @@ impl<'t> Rounds<'t> {
             round,
             games: games.map(|game| pairing(self.of, game)).collect(),
             byes: byes.cloned().collect(),
+            began_ms: self.of.began_ms.get(&round).copied(),
             left_out: None,
         }
     }
@@ -101,7 +102,8 @@ impl<'t> Rounds<'t> {
             all.iter().filter(|game| result(self.of, game).is_none() && !self.of.waits(game));
         let games: Vec<_> = open.take(max).map(|game| pairing(self.of, game)).collect();
         let left_out = Some((all.len() - games.len()) as u32);
-        wire::TournamentRound { round, games, byes: Vec::new(), left_out }
+        let began_ms = self.of.began_ms.get(&round).copied();
+        wire::TournamentRound { round, games, byes: Vec::new(), began_ms, left_out }
     }
 }
 
