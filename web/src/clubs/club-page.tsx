@@ -2,10 +2,13 @@
 
 import { useSignal } from '@preact/signals';
 import { pageAfter } from '../api/request';
+import { ClubCircuits } from '../circuits/circuit-list';
+import { QrButton } from '../game/qr-link';
 import { labelled, noted } from '../i18n/listed';
 import { dateText, momentText } from '../i18n/moment';
 import { languageName, t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
+import { SubscribeLink } from '../tournaments/subscribe';
 import { listTournaments } from '../tournaments/tournament-api';
 import { byYear, TournamentLines } from '../tournaments/tournament-list';
 import { Tabs } from '../ui/choice';
@@ -84,7 +87,12 @@ function Shown({ club, again }: Part) {
         </>
       )}
       {club.inside && tab === 'members' && <Members club={club} again={again} />}
-      {club.inside && tab === 'tournaments' && <Tournaments club={club} />}
+      {club.inside && tab === 'tournaments' && (
+        <>
+          <ClubCircuits slug={club.slug} organises={organises(club)} />
+          <Tournaments club={club} />
+        </>
+      )}
       {club.inside && tab === 'manage' && <Manage club={club} again={again} />}
     </Page>
   );
@@ -257,6 +265,12 @@ function Tournaments({ club }: { club: Club }) {
         <p>
           <a href={`/tournaments?club=${club.slug}`}>{t().tournaments.archive.ofClub}</a>
         </p>
+      )}
+      {!club.private && (
+        <div class="row">
+          <SubscribeLink href={`/clubs/${club.slug}/calendar.ics`} />
+          <QrButton title={club.name} href={`/clubs/${club.slug}`} />
+        </div>
       )}
       {organises(club) && (
         <div class="row">

@@ -2,8 +2,10 @@
 
 import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
+import { CircuitsOfEvent } from '../circuits/circuit-list';
 import { clocksInWords } from '../clock/format';
 import { isCorrespondence } from '../clock/remaining';
+import { QrButton } from '../game/qr-link';
 import { listed, noted, titled } from '../i18n/listed';
 import { dateText, shortDayText } from '../i18n/moment';
 import { t } from '../i18n/whole';
@@ -16,6 +18,7 @@ import { Tabs } from '../ui/choice';
 import { EmbedButton } from '../ui/embedding';
 import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
+import { ShareButton } from '../ui/share-button';
 import { useTab } from '../ui/tab';
 import type { OwnPart, Tournament, TournamentEntry } from '../wire/generated';
 import { Appointments } from './appointments';
@@ -115,6 +118,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
               </Noted>
             </p>
           )}
+          <CircuitsOfEvent code={known.code} />
           <p class="note">
             {words.organisedBy(listed([known.owner, ...known.helpers.map(({ name }) => name)]))}
           </p>
@@ -174,7 +178,14 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
               </Fragment>
             ))}
           <a href={`/tournaments/${known.code}/paper`}>{words.paper.title}</a>
-          <EmbedButton of="tournament" code={known.code} />
+          <a href={`/tournaments/${known.code}/screen`}>{t().hallScreen.title}</a>
+          <EmbedButton
+            of="event"
+            code={known.code}
+            parts={['standings', 'pairings', ...(hasMatches ? (['bracket'] as const) : [])]}
+          />
+          <ShareButton title={known.name} href={`/tournaments/${known.code}`} class="quiet" />
+          <QrButton title={known.name} href={`/tournaments/${known.code}`} />
           <button type="button" class="quiet" onClick={() => window.print()}>
             {words.print}
           </button>

@@ -6,9 +6,11 @@ import { pageAfter } from '../api/request';
 import { t } from '../i18n/whole';
 import { isMember } from '../session';
 import { OFTEN_MS, useFresh, usePaged } from '../ui/loaded';
+import { Noted } from '../ui/noted';
 import { More, NoLines, Page } from '../ui/page';
 import { PageHead } from '../ui/page-head';
 import type { TournamentPhase, TournamentSummary } from '../wire/generated';
+import { SubscribeLink } from './subscribe';
 import { listTournaments } from './tournament-api';
 import { byYear, TournamentLines } from './tournament-list';
 import { addressOf, isSearch, searchOf, TournamentSearch, type Wanted, wantedOf } from './tournament-search';
@@ -76,6 +78,12 @@ export function TournamentsPage() {
         ))}
       </section>
       <More of={found} />
+      <p class="note">
+        <Noted>
+          <a href="/circuits">{t().circuits.toAll}</a>
+          <SubscribeLink href="/calendar.ics" />
+        </Noted>
+      </p>
     </Page>
   );
 }

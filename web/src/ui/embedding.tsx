@@ -7,6 +7,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { language, t } from '../i18n/of-boards';
 import { settings } from '../settings/settings';
+import { Segments } from './choice';
 import { Dialog } from './dialog';
 import { Icon } from './icon';
 
@@ -16,7 +17,8 @@ import { Icon } from './icon';
  */
 const PLACES = {
   game: { path: 'games', width: 720, height: 480 },
-  tournament: { path: 'tournaments', width: 720, height: 640 },
+  event: { path: 'tournaments', width: 720, height: 640 },
+  circuit: { path: 'circuits', width: 720, height: 640 },
   broadcast: { path: 'broadcasts', width: 720, height: 640 },
   board: { path: 'broadcasts', width: 420, height: 640 },
 };
@@ -25,9 +27,14 @@ interface Props {
   of: keyof typeof PLACES;
   /** Its code; of a board, after that of its broadcast and a slash. */
   code: string;
+  /** Which parts of it can be embedded, the usual one first; without them, only the whole. */
+  parts?: readonly EmbedPart[];
 }
 
-export function EmbedButton({ of, code }: Props) {
+export type EmbedPart = 'standings' | 'pairings' | 'bracket';
+
+export function EmbedButton(props: Props) {
+  const { of } = props;
   const words = t().embed;
   const asks = useSignal(false);
   return (
@@ -45,8 +52,7 @@ export function EmbedButton({ of, code }: Props) {
       </button>
       {asks.value && (
         <EmbedDialog
-          of={of}
-          code={code}
+          {...props}
           onClose={() => {
             asks.value = false;
           }}
@@ -56,12 +62,15 @@ export function EmbedButton({ of, code }: Props) {
   );
 }
 
-export function EmbedDialog({ of, code, onClose }: Props & { onClose(): void }) {
+export function EmbedDialog({ of, code, parts = [], onClose }: Props & { onClose(): void }) {
   const words = t();
   const copied = useSignal(false);
+  const part = useSignal(parts[0]);
   const field = useRef<HTMLTextAreaElement>(null);
   const query = new URLSearchParams({ lang: language.value });
   if (settings.theme.value !== 'auto') query.set('theme', settings.theme.value);
+  // The usual one is what the address alone shows.
+  if (part.value && part.value !== parts[0]) query.set('part', part.value);
   const { path, width, height } = PLACES[of];
   const source = `${location.origin}/embed/${path}/${code}?${query}`.replaceAll('&', '&amp;');
   const lines = `<iframe src="${source}" width="${width}" height="${height}" style="border:0;max-width:100%" title="Komadai"></iframe>`;
@@ -78,6 +87,17 @@ export function EmbedDialog({ of, code, onClose }: Props & { onClose(): void }) 
   return (
     <Dialog title={words.embed.of[of].title} onClose={onClose}>
       <p>{words.embed.of[of].lead}</p>
+      {parts.length > 1 && (
+        <Segments
+          label={words.embed.part}
+          options={parts.map((it) => [it, words.embed.parts[it]] as const)}
+          value={part.value ?? 'standings'}
+          onChange={(it) => {
+            part.value = it;
+            copied.value = false;
+          }}
+        />
+      )}
       <textarea
         ref={field}
         class="embed-code"
