@@ -39,6 +39,7 @@ impl Tournament {
             let games = board.into_iter().flat_map(|board| board.games);
             self.withdrawn.extend(games.map(|game| game.id));
         }
+        self.began_ms.retain(|round, _| *round < rounds.first);
         self.n_taken_back += 1;
         let reason = reason.trim().to_owned();
         self.taken_back.push(RoundTakenBack { round: rounds.first, at_ms: now_ms, reason });

@@ -1,4 +1,4 @@
-//! A tournament's downloads: the document, tables, a calendar.
+//! A tournament's downloads: the document, tables; its calendar is in `api/calendar.rs`.
 
 use std::collections::HashMap;
 
@@ -7,18 +7,16 @@ use axum::{
     extract::{Path, State},
     http::{HeaderMap, header},
 };
-use jiff::Timestamp;
-use komadai_game::TimeControl;
 use komadai_protocol::RefusalCode;
 use komadai_service::{csv::Table, tournaments::Tournament};
 use komadai_tournament::{
-    EntryId, Game, RoundSchedule, Standings, cross_table,
+    EntryId, Standings, cross_table,
     files::{About, ProgramFile},
 };
-use serde_json::Value;
 
 use super::{CHEAP_GAMES_MAX, fesa, find, not_found};
 use crate::{
+    api::calendar::{self, time},
     app::App,
     blocking_pool::{Deadline, Lane, NotDone},
     http::{
@@ -29,57 +27,6 @@ use crate::{
     },
     tournament_cache::TournamentAnswer,
 };
-
-/// So many moves of each player are reckoned for a round, with what the clock gives for a move; of
-/// byoyomi a third of it is taken.
-const MOVES: u64 = 60;
-
-/// Calendars go by quarters of an hour.
-const QUARTER_MS: u64 = 15 * 60 * 1_000;
-
-/// What each player has, in milliseconds, and has more with every move.
-fn time(clock: &TimeControl) -> (u64, u64) {
-    match clock {
-        TimeControl::Byoyomi(it) => (it.main_ms.into(), u64::from(it.byoyomi_ms) / 3),
-        TimeControl::Consideration(it) => {
-            let considered_ms = u64::from(it.periods) * u64::from(it.period_ms);
-            (u64::from(it.main_ms) + considered_ms, u64::from(it.byoyomi_ms) / 3)
-        }
-        TimeControl::Fischer(it) => (it.main_ms.into(), it.increment_ms.into()),
-        TimeControl::SuddenDeath(it) => (it.main_ms.into(), 0),
-        TimeControl::Stopwatch(it) => (u64::from(it.main_minutes) * 60_000, 0),
-        TimeControl::Untimed(_) | TimeControl::Correspondence(_) => (30 * 60_000, 0),
-    }
-}
-
-/// For how long a round is in the calendar, in milliseconds, if both use all their time.
-fn round_ms(clock: &TimeControl) -> u64 {
-    let (main_ms, each_ms) = time(clock);
-    (2 * (main_ms + MOVES * each_ms)).next_multiple_of(QUARTER_MS).max(QUARTER_MS)
-}
-
-/// When what begins as the nth is over: an arena when its time is up, a round when all have used
-/// their time, at the latest when the next one begins, and where only the first has a time all of
-/// them.
-fn end_ms(it: &Tournament, times: &[u64], nth: usize) -> u64 {
-    let begins = times.get(nth).copied().unwrap_or_default();
-    if it.players_come_and_go() {
-        let duration = it.event.format.settings.get("duration_ms").and_then(Value::as_u64);
-        return begins.saturating_add(duration.unwrap_or(QUARTER_MS));
-    }
-    let round_ms = round_ms(&it.plan.control());
-    let lasts = match (times.len(), &it.plan.schedule) {
-        (1, schedule) => {
-            let rounds = it.event.check().ok().and_then(|checked| checked.n_rounds()).unwrap_or(1);
-            let gap = if let RoundSchedule::Gap { ms } = schedule { *ms } else { 0 };
-            let n_gaps = u64::from(rounds.max(1)) - 1;
-            round_ms.saturating_mul(n_gaps + 1).saturating_add(gap.saturating_mul(n_gaps))
-        }
-        _ => round_ms,
-    };
-    let next = times.get(nth + 1).copied().unwrap_or(u64::MAX);
-    begins.saturating_add(lasts).min(next.max(begins))
-}
 
 /// What a tournament may be downloaded as.
 #[derive(Debug)]
@@ -158,18 +105,20 @@ pub(super) async fn file(
 ) -> Result<Download<TournamentFile>, Problem> {
     let stored = find(&app, member.as_ref(), &code).await?;
     let asked = FileKind::from_name(&file).ok_or_else(not_found)?;
-    let base = crate::preview::base(&headers, &app.config);
-    let (it, address) = (stored.tournament.clone(), format!("{base}/tournaments/{code}"));
+    let it = stored.tournament.clone();
     let is_large = it.event.games.len() > CHEAP_GAMES_MAX;
     let lane = if is_large { Lane::Dear } else { Lane::Cheap };
     let pool = &app.blocking_pool;
     let write = async move {
-        let write =
-            move |deadline: &Deadline| write(&it, asked.name, &address, &|| deadline.is_over());
+        let write = move |deadline: &Deadline| write(&it, asked.name, &|| deadline.is_over());
         Ok::<_, Problem>(Bytes::from(pool.run(lane, peer, write).await??))
     };
     // A calendar depends on who asks where.
-    let bytes = if is_large && asked.name != "calendar.ics" {
+    let bytes = if asked.name == "calendar.ics" {
+        let base = crate::preview::base(&headers, &app.config);
+        let nothing = || Problem::new(RefusalCode::NotFound, "no time is set yet");
+        calendar::of_one(&stored, &base).ok_or_else(nothing)?.into()
+    } else if is_large {
         app.tournament_cache.get_or_make(TournamentAnswer::of(&stored, asked.name), write).await?
     } else {
         write.await?
@@ -184,12 +133,7 @@ pub(super) async fn file(
 }
 
 /// The file, or why there is none.
-fn write(
-    it: &Tournament,
-    file: &str,
-    address: &str,
-    is_over: &dyn Fn() -> bool,
-) -> Result<Vec<u8>, Unwritten> {
+fn write(it: &Tournament, file: &str, is_over: &dyn Fn() -> bool) -> Result<Vec<u8>, Unwritten> {
     let nothing = || Unwritten::Nothing("there is nothing to export yet".to_owned());
     let standings = || it.event.check().map(|checked| checked.standings()).map_err(|_| nothing());
     let of_program = |kind| of_program(it, kind, &standings()?).map_err(Unwritten::Nothing);
@@ -206,7 +150,6 @@ fn write(
         "event.h9" => Some(of_program("h9")?),
         "games.csv" => Some(games_csv(it)),
         "prizes.csv" => Some(prizes_csv(it, &standings()?)),
-        "calendar.ics" => calendar(it, address),
         _ => None,
     };
     text.map(String::into_bytes).ok_or_else(nothing)
@@ -326,102 +269,6 @@ fn games_csv(it: &Tournament) -> String {
     table.into_text()
 }
 
-/// Something in a calendar.
-struct CalendarEntry {
-    /// What tells it from the others of the tournament.
-    key: String,
-    begins_ms: u64,
-    ends_ms: u64,
-    summary: String,
-}
-
-/// The rounds and the games whose times are known, as iCalendar has them.
-fn calendar(it: &Tournament, address: &str) -> Option<String> {
-    let entries: Vec<_> = rounds_of(it).into_iter().chain(appointments_of(it)).collect();
-    let first = entries.iter().map(|entry| entry.begins_ms).min()?;
-    let mut text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Komadai//EN\r\n".to_owned();
-    for CalendarEntry { key, begins_ms, ends_ms, summary } in entries {
-        let lines = [
-            "BEGIN:VEVENT".to_owned(),
-            format!("UID:{}-{key}@komadai", it.code()),
-            format!("DTSTAMP:{}", stamp(first)?),
-            format!("DTSTART:{}", stamp(begins_ms)?),
-            format!("DTEND:{}", stamp(ends_ms)?),
-            format!("SUMMARY:{}", escaped(&summary)),
-            format!("URL:{address}"),
-        ];
-        let place = [it.plan.place.as_str(), it.plan.country.as_str()];
-        let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
-        let told = [("LOCATION", place.join(", ")), ("DESCRIPTION", it.plan.about.clone())];
-        let told = told.into_iter().filter(|(_, text)| !text.is_empty());
-        let told = told.map(|(name, text)| format!("{name}:{}", escaped(&text)));
-        for line in lines.into_iter().chain(told).chain(["END:VEVENT".to_owned()]) {
-            text += &folded(&line);
-        }
-    }
-    Some(text + "END:VCALENDAR\r\n")
-}
-
-/// The rounds that begin at set times.
-fn rounds_of(it: &Tournament) -> Vec<CalendarEntry> {
-    let Some(first) = it.plan.starts_ms else { return Vec::new() };
-    let mut times = vec![first];
-    if let RoundSchedule::Times { at_ms } = &it.plan.schedule {
-        times.extend(at_ms);
-    }
-    let entry = |(at, begins_ms): (usize, &u64)| CalendarEntry {
-        key: (at + 1).to_string(),
-        begins_ms: *begins_ms,
-        ends_ms: end_ms(it, &times, at),
-        summary: match times.len() {
-            1 => it.event.name.clone(),
-            _ => format!("{} – {}", it.event.name, at + 1),
-        },
-    };
-    times.iter().enumerate().map(entry).collect()
-}
-
-/// The games whose players have agreed on when they play.
-fn appointments_of(it: &Tournament) -> Vec<CalendarEntry> {
-    let name = |entry: &EntryId| it.event.entry(entry).map_or("", |known| known.name.as_str());
-    let entry = |game: &Game| {
-        let begins_ms = it.agreed_ms(game)?;
-        Some(CalendarEntry {
-            key: format!("game-{}", game.key),
-            begins_ms,
-            ends_ms: begins_ms.saturating_add(round_ms(&it.plan.clock_of(game.round))),
-            summary: format!("{} – {} · {}", name(&game.sente), name(&game.gote), it.event.name),
-        })
-    };
-    it.games_to_appoint().into_iter().filter_map(entry).collect()
-}
-
-/// An instant as calendars write it; none after the year 9999.
-fn stamp(ms: u64) -> Option<String> {
-    let at = Timestamp::from_millisecond(i64::try_from(ms).ok()?).ok()?;
-    Some(at.strftime("%Y%m%dT%H%M%SZ").to_string())
-}
-
-fn escaped(text: &str) -> String {
-    let text = text.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,");
-    text.replace("\r\n", "\n").replace('\n', "\\n").replace('\r', " ")
-}
-
-/// A line of a calendar has at most 75 bytes; what is longer goes on after a blank.
-fn folded(line: &str) -> String {
-    let mut text = String::new();
-    let mut n_bytes = 0;
-    for sign in line.chars() {
-        if n_bytes + sign.len_utf8() > 74 {
-            text += "\r\n ";
-            n_bytes = 1;
-        }
-        n_bytes += sign.len_utf8();
-        text.push(sign);
-    }
-    text + "\r\n"
-}
-
 #[cfg(test)]
 mod tests {
     use std::hint::black_box;
@@ -431,30 +278,15 @@ mod tests {
     use super::{super::samples::round_robin, *};
 
     #[test]
-    fn a_round_lasts_as_long_as_both_have_time() {
-        let minutes = |json: &str| {
-            let clock: TimeControl = serde_json::from_str(json).unwrap();
-            round_ms(&clock) / 60_000
-        };
-        let byoyomi = |main_ms: u32, byoyomi_ms: u32| {
-            minutes(&format!(
-                r#"{{"kind":"byoyomi","main_ms":{main_ms},"byoyomi_ms":{byoyomi_ms},"periods":1}}"#
-            ))
-        };
-        // Twice (30 + 60 × ⅙) minutes are 80, in whole quarters 90.
-        assert_eq!(byoyomi(1_800_000, 30_000), 90);
-        assert_eq!(minutes(r#"{"kind":"sudden_death","main_ms":600000}"#), 30);
-        assert_eq!(minutes(r#"{"kind":"sudden_death","main_ms":1000}"#), 15, "a quarter at least");
-        assert_eq!(minutes(r#"{"kind":"fischer","main_ms":300000,"increment_ms":10000}"#), 30);
-    }
-
-    #[test]
     fn four_times_as_many_players_make_sixteen_times_as_much_to_write() {
         let (small, large) = (round_robin(32), round_robin(128));
         growth::warm_up();
-        // The one that is left out holds twenty rounds at most.
-        for (name, _) in FileKind::ALL.into_iter().filter(|(name, _)| *name != "opengotha.xml") {
-            let written = |it: &Tournament| write(it, name, "", &|| false).expect(name).len();
+        // One holds twenty rounds at most, and a calendar has no more than rounds.
+        for (name, _) in FileKind::ALL
+            .into_iter()
+            .filter(|(name, _)| !["opengotha.xml", "calendar.ics"].contains(name))
+        {
+            let written = |it: &Tournament| write(it, name, &|| false).expect(name).len();
             let sizes = [written(&small), written(&large)];
             let work = |it| {
                 black_box(written(it));
@@ -467,26 +299,7 @@ mod tests {
     #[test]
     fn a_file_that_nobody_waits_for_is_left() {
         let it = round_robin(4);
-        let left = write(&it, "turnering.txt", "", &|| true);
+        let left = write(&it, "turnering.txt", &|| true);
         assert!(matches!(left, Err(Unwritten::TooLong)), "{left:?}");
-    }
-
-    #[test]
-    fn instants_are_written_as_calendars_have_them() {
-        for (ms, expected) in [
-            (0, Some("19700101T000000Z")),
-            (951_782_400_999, Some("20000229T000000Z")),
-            (1_795_253_415_000, Some("20261121T093015Z")),
-            (u64::MAX, None),
-        ] {
-            assert_eq!(stamp(ms).as_deref(), expected);
-        }
-    }
-
-    #[test]
-    fn long_lines_are_folded_between_signs() {
-        let line = folded(&format!("SUMMARY:{}", "ệ".repeat(60)));
-        assert!(line.split("\r\n").all(|part| part.len() <= 75), "{line}");
-        assert_eq!(line.replace("\r\n ", "").trim_end(), format!("SUMMARY:{}", "ệ".repeat(60)));
     }
 }
