@@ -215,7 +215,8 @@ mod tests {
 
     #[test]
     fn what_a_circuit_says_is_checked() {
-        let plain = CircuitSettings { name: "  Grand  Prix 2026 ".to_owned(), ..Default::default() };
+        let plain =
+            CircuitSettings { name: "  Grand  Prix 2026 ".to_owned(), ..Default::default() };
         assert_eq!(plain.checked().unwrap().name, "Grand Prix 2026");
         let of = |change: &dyn Fn(&mut CircuitSettings)| {
             let mut it = plain.clone();

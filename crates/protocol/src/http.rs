@@ -9,6 +9,7 @@ pub mod audit;
 pub mod bell;
 pub mod bot_api;
 pub mod broadcasts;
+pub mod circuits;
 pub mod clubs;
 pub mod coaching;
 pub mod correspondence;

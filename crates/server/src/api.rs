@@ -6,7 +6,9 @@ mod bell;
 mod bot;
 mod bots;
 pub(crate) mod broadcasts;
+pub(crate) mod calendar;
 mod certificate;
+pub(crate) mod circuits;
 mod clubs;
 mod compositions;
 mod correspondence;
@@ -25,6 +27,7 @@ mod metrics;
 mod moderation;
 mod notes;
 mod notices;
+pub(crate) mod oembed;
 mod own_data;
 mod people;
 mod players;
@@ -120,6 +123,7 @@ fn routes() -> Routes {
         .nest("/account", account::routes())
         .nest("/clubs", clubs::routes())
         .merge(clubs::own_routes())
+        .nest("/circuits", circuits::routes())
         .nest("/tournaments", tournaments::routes())
         .nest("/moderation", moderation::routes())
         .merge(moderation::players())

@@ -1,5 +1,6 @@
 //! What a link to a game, or to the site, shows where it is shared: Open Graph in the page's head.
 
+pub(crate) mod circuit;
 pub(crate) mod events;
 
 use axum::http::{HeaderMap, header};
@@ -207,7 +208,7 @@ pub(crate) fn base(headers: &HeaderMap, config: &Config) -> String {
 }
 
 /// For the text and the attributes of a page.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {
         match sign {

@@ -50,6 +50,9 @@ pub fn router(app: App) -> Router {
             Router::new()
                 .route("/game/export/{code}", get(api::exported))
                 .route("/api/openapi.json", get(api::openapi))
+                .route("/calendar.ics", get(api::calendar::of_site))
+                .route("/clubs/{slug}/calendar.ics", get(api::calendar::of_club))
+                .route("/oembed", get(api::oembed::show))
                 .layer(from_fn_with_state(app.clone(), middleware::limit_requests)),
         )
         .nest(
@@ -163,7 +166,8 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     let page = path.split('/').next().unwrap_or_default();
     if matches!(page, "review" | "study" | "broadcasts") {
         let preview = of_broadcast(&app, path, &headers).await;
-        let head = preview.map(|it| it.head());
+        let discovery = api::oembed::discovery(path, &preview::base(&headers, &app.config));
+        let head = preview.map(|it| it.head() + &discovery.unwrap_or_default());
         let mut response = assets::review_page(preview::language(&headers), head.as_deref());
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-language"));
         give_cookie(&app, &headers, &mut response);
@@ -180,15 +184,23 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     };
     let base = preview::base(&headers, &app.config);
     let language = preview::language(&headers);
+    let circuit = match path.strip_prefix("circuits/") {
+        Some(code) => api::circuits::preview(&app, peer, code, &base, language).await,
+        None => None,
+    };
     let preview = match game {
         Some(game) => Preview::of(&game, &base, language),
-        None => of_event(&app, peer, path, &base, language)
-            .await
-            .unwrap_or_else(|| Preview::of_site(&base, path, language)),
+        None => match circuit {
+            Some(circuit) => circuit,
+            None => of_event(&app, peer, path, &base, language)
+                .await
+                .unwrap_or_else(|| Preview::of_site(&base, path, language)),
+        },
     };
+    let discovery = api::oembed::discovery(path, &base).unwrap_or_default();
     let is_stranger = path.is_empty() && cookies::token(&headers, &app.config).is_none();
     let page = if is_stranger { assets::page_for_strangers } else { assets::page };
-    let mut response = page(language, &preview.head());
+    let mut response = page(language, &(preview.head() + &discovery));
     let varies = HeaderValue::from_static("accept-language, cookie");
     response.headers_mut().insert(header::VARY, varies);
     give_cookie(&app, &headers, &mut response);

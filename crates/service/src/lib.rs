@@ -15,6 +15,7 @@ mod archive;
 pub mod bell;
 pub mod broadcasts;
 pub mod challenges;
+pub mod circuits;
 pub mod clubs;
 pub mod explorer;
 mod fair_play;
@@ -61,6 +62,7 @@ pub use self::{
         OwnProfile, Secret, SessionToken, SignedIn, Wish, account,
     },
     archive::with_names_now,
+    circuits::Circuits,
     clubs::Clubs,
     ratings::Ratings,
     retention::Retention,

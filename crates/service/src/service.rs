@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use crate::{
     AccountError, Accounts, Comer, Member, Ratings, SessionToken, Wish, bell::Bell,
-    broadcasts::Broadcasts, challenges::Telling, clubs::Clubs, explorer::personal::Personals,
+    broadcasts::Broadcasts, challenges::Telling, circuits::Circuits, clubs::Clubs, explorer::personal::Personals,
     fair_play, follows::Follows, game_notes::GameNotes, imports::Imports, league::League,
     lessons::Lessons, moderation::Moderation, notices::Notices, preferences::Preferences, ratings,
     reviews::Reviews, site::Site, studies::Studies, tournaments::Tournaments, tsume::TsumeClub,
@@ -53,6 +53,8 @@ pub struct Service {
     pub tsume: TsumeClub,
     pub tournaments: Tournaments,
     pub clubs: Clubs,
+    /// The rankings over several tournaments.
+    pub circuits: Circuits,
     /// Which players' games a player follows.
     pub follows: Follows,
     /// The league of programs.

@@ -20,6 +20,7 @@ use crate::{
     bell::{Bell, RenderBell},
     broadcasts::Broadcasts,
     challenges::{RenderChallenges, Telling},
+    circuits::Circuits,
     clubs::Clubs,
     explorer::{Folder, keep_up, personal::Personals},
     fair_play,
@@ -220,6 +221,7 @@ impl Service {
         roles.run(pairing);
         let clubs = Clubs::new(store.clone(), directory.clone());
         roles.run(clubs.clone().keep_ladders());
+        let circuits = Circuits::new(store.clone(), directory.clone(), tournaments.clone());
         let mailer = mail.as_ref().map(|(mailer, _)| mailer.clone());
         let (notices, telling) =
             Notices::start(store.clone(), directory.clone(), mailer, settings.notices).await?;
@@ -268,6 +270,7 @@ impl Service {
             tsume,
             tournaments,
             clubs,
+            circuits,
             follows: Follows::new(store.clone(), timebase),
             league,
             vacations,

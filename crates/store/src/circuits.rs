@@ -161,12 +161,7 @@ pub struct WhichCircuits {
 }
 
 /// Adds an event, or weighs it otherwise.
-pub async fn put_event(
-    tx: &mut Tx,
-    id: CircuitId,
-    event: CircuitEvent,
-    now_ms: i64,
-) -> Result<()> {
+pub async fn put_event(tx: &mut Tx, id: CircuitId, event: CircuitEvent, now_ms: i64) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO circuit_events (circuit_id, tournament_id, weight_percent, added_ms) \

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::{
     account::{Privacy, Role, Scope},
+    circuits::CircuitSummary,
     clubs::ClubRole,
     coaching::Homework,
     games::PlayerResult,
@@ -73,6 +74,8 @@ pub struct OwnAbout {
     pub invitations: Vec<OwnInvitation>,
     /// The user's clubs.
     pub clubs: Vec<OwnClub>,
+    /// The circuits that the user has made.
+    pub circuits: Vec<CircuitSummary>,
     /// The user's teachers and pupils in these clubs.
     pub coaching: Vec<OwnCoaching>,
     /// The homework the user has to do, and the homework they have set.

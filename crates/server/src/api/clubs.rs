@@ -107,7 +107,7 @@ impl From<ClubError> for Problem {
     }
 }
 
-fn viewer(member: &Member) -> Viewer {
+pub(super) fn viewer(member: &Member) -> Viewer {
     Viewer { user: member.player.id, runs_site: member.role >= Some(Role::Admin) }
 }
 

@@ -199,6 +199,7 @@ pub(super) async fn file(
         tournaments: tournaments.collect(),
         invitations: invitations.collect(),
         clubs: clubs.collect(),
+        circuits: super::circuits::made_by(&mut conn, user).await?,
         coaching: coaching.collect(),
         homework,
         ladders: ladders.collect(),

@@ -21,6 +21,7 @@ mod bot_traps;
 mod bots;
 mod broadcasts;
 mod challenges;
+mod circuits;
 mod clients;
 mod clubs;
 mod coaching;

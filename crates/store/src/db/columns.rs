@@ -1,6 +1,8 @@
 //! What a column is read as.
 
-use komadai_ids::{CircuitId, ClubId, GameId, ImportId, NodeId, ReviewId, StudyId, TournamentId, UserId};
+use komadai_ids::{
+    CircuitId, ClubId, GameId, ImportId, NodeId, ReviewId, StudyId, TournamentId, UserId,
+};
 use komadai_rules::Side;
 use sqlx::{Decode, Postgres, Sqlite, Type};
 use uuid::Uuid;

@@ -51,8 +51,13 @@ fn shared_places_share_their_points_or_all_have_the_higher() {
     let tied = [event(100, "an 1, binh 2, chi 2, dung 2, em 5")];
     // 8 + 6 + 5 are 19, a third of which is 6.333….
     let share = places(&[10, 8, 6, 5, 4], SharedPlaces::Share);
-    let expected =
-        ["1 an 10 [10]", "2 binh 6.33 [6.33]", "2 chi 6.33 [6.33]", "2 dung 6.33 [6.33]", "5 em 4 [4]"];
+    let expected = [
+        "1 an 10 [10]",
+        "2 binh 6.33 [6.33]",
+        "2 chi 6.33 [6.33]",
+        "2 dung 6.33 [6.33]",
+        "5 em 4 [4]",
+    ];
     check(&share, &tied, &expected);
     let highest = places(&[10, 8, 6, 5, 4], SharedPlaces::Highest);
     let expected = ["1 an 10 [10]", "2 binh 8 [8]", "2 chi 8 [8]", "2 dung 8 [8]", "5 em 4 [4]"];
@@ -92,18 +97,11 @@ fn the_best_results_count_and_of_equal_ones_the_earlier() {
 #[test]
 fn equal_totals_are_told_apart_by_all_results() {
     let rule = places(&[10, 8, 6, 4, 2], SharedPlaces::Share);
-    let events = [
-        event(100, "an 1, binh 2, chi 2, dung 6, em 6"),
-        event(100, "an 4, binh 3, chi 3, em 7"),
-    ];
+    let events =
+        [event(100, "an 1, binh 2, chi 2, dung 6, em 6"), event(100, "an 4, binh 3, chi 3, em 7")];
     // 14 each but for the last two, of whom one has come once more; nothing tells binh from chi.
-    let expected = [
-        "1 an 14 [10 4]",
-        "2 binh 12 [7 5]",
-        "2 chi 12 [7 5]",
-        "4 em 0 [0 0]",
-        "5 dung 0 [0 -]",
-    ];
+    let expected =
+        ["1 an 14 [10 4]", "2 binh 12 [7 5]", "2 chi 12 [7 5]", "4 em 0 [0 0]", "5 dung 0 [0 -]"];
     check(&rule, &events, &expected);
 }
 

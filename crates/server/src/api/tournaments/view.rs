@@ -14,7 +14,7 @@ use komadai_tournament::{
 
 use super::rounds::Rounds;
 
-pub(super) fn phase(phase: Phase) -> wire::TournamentPhase {
+pub(in crate::api) fn phase(phase: Phase) -> wire::TournamentPhase {
     match phase {
         Phase::Draft => wire::TournamentPhase::Draft,
         Phase::Open => wire::TournamentPhase::Open,

@@ -40,6 +40,8 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
             json!({ "id": id, "act": { "t": "begin" }, "reason": "x" }),
         ),
         ("DELETE", "/tournaments/1111111111", Value::Null),
+        ("POST", "/circuits", json!({ "create": id, "settings": { "name": "x" } })),
+        ("POST", "/circuits/1111111111/acts", json!({ "act": { "t": "delete" } })),
         (
             "POST",
             "/clubs",
