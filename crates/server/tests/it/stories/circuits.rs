@@ -252,7 +252,8 @@ both_servers!(a_private_clubs_circuit_is_for_its_members, |server| async {
     assert_eq!(code(&of_club).1, "private_club");
     assert!(!text(&server.get(&path).await).contains("Grand Prix"), "nor does a link tell of it");
     assert_eq!(server.get("/clubs/secret/calendar.ics").await.status, 404);
-    refused(server, &anh, &circuit, json!({ "t": "delete" }), "not_found").await;
+    let edit = json!({ "t": "edit", "settings": { "name": "Mine" } });
+    refused(server, &anh, &circuit, edit, "not_found").await;
 });
 
 both_servers!(whoever_deletes_the_account_takes_their_circuits_along, |server| async {
