@@ -1057,7 +1057,6 @@ CREATE TABLE tournament_terms (
     PRIMARY KEY (term, tournament_id)
 );
 CREATE INDEX tournament_terms_by_tournament ON tournament_terms (tournament_id, term);
-CREATE INDEX sessions_by_address ON sessions (address);
 CREATE TABLE circuits (
     id UUID NOT NULL PRIMARY KEY,
     code BIGINT NOT NULL UNIQUE,
@@ -1092,3 +1091,4 @@ CREATE TABLE circuit_aliases (
 );
 CREATE INDEX circuit_aliases_by_source ON circuit_aliases (source);
 CREATE INDEX circuit_aliases_by_target ON circuit_aliases (target);
+CREATE INDEX sessions_by_address ON sessions (address);

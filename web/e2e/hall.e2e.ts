@@ -79,7 +79,7 @@ for (const [locale, size] of looks('ja', 'en'))
       await expect.poll(() => open.count()).toBe(left);
       await open.first().locator('button[name=sente]').click();
     }
-    await desk.locator('.result-grid button.correct').first().click();
+    await desk.locator('.result-grid button.quiet.square').first().click();
     await open.first().locator('button[name=gote]').click();
     await expect
       .poll(() => desk.locator('.result-grid li.done').first().innerText())

@@ -71,13 +71,13 @@ test('beside a board there is room for a notice with its buttons', async () => {
   const { game } = await an.say({ t: 'play_engine', create: crypto.randomUUID(), setup, level: 1 });
   const page = await comesTo(an, `/${game}`, { locale: 'ja', size: 'wide' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  // It is measured where it comes to rest.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.waitForSelector('.table.phase-playing');
   await keepNotices(page);
   await taro.say({ t: 'challenge', challenge: crypto.randomUUID(), to: an.handle, setup, hours: 1 });
   const notice = page.locator('.toast');
   await notice.getByRole('button', { name: words.decline }).waitFor();
+  // It is measured where it comes to rest.
+  await notice.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)));
   const [header, board, box] = await Promise.all(
     ['.site-header', 'sg-board', '.toast'].map((it) => page.locator(it).first().boundingBox()),
   );

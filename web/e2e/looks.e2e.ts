@@ -20,7 +20,7 @@ const STORED = new URL('./looks/', import.meta.url).pathname;
 const RESULTS = new URL('../test-results/looks/', import.meta.url).pathname;
 
 /** What ticks is left out of the picture. */
-const STILL = '.clock.running > *, .link-state { visibility: hidden !important; }';
+const STILL = '.clock.running > *, .link-state, .waited { visibility: hidden !important; }';
 
 let server: MockServer;
 let browser: Browser;

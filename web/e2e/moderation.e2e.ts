@@ -54,7 +54,7 @@ for (const [locale, size] of look('en', 'wide'))
     await page.click('.own-menu .drop-button');
     await page.click('.own-menu a[href="/moderation"]');
     await page.getByText('Nói năng khó nghe.').waitFor();
-    await page.click('summary');
+    await page.click('article details:has(input[name=reason]) > summary');
     await isBarrierFree(page, 'moderation');
     await page.fill('article input[name=reason]', 'lần đầu');
     await picture(page, `moderation-${locale}-${size}`, true);

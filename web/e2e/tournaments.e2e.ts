@@ -444,6 +444,8 @@ test('an organiser chooses tie-breaks and points by keyboard', async () => {
     await page.getByLabel(ranking.awards.win).fill('3');
     await isInOrder(page, 'tie-breaks and points');
   });
+  // A new draft opens where it is organised.
+  await open(page, words.tabs.about);
   await page.getByText([criteria.points, 'SODOS', 'SOS', criteria.lot].join(', ')).waitFor();
   await page.getByText(ranking.worth(ranking.awards.win, '3')).waitFor();
   await isInOrder(page, 'what ranks, on the page');

@@ -74,14 +74,6 @@ pub const NUMBER_WORDS: [(&str, u8); 53] = [
 
 /// Reads a grade: `3k`, `2 Dan`, `20 cấp`, `cấp 5`, `nhị đẳng`, `1級`, `初段`, `十五級`, `2급`,
 /// `5e kyu`; `None` for what is none.
-///
-/// ```
-/// use komadai_community::grades;
-///
-/// assert_eq!(grades::read("20 cấp"), "20k".parse().ok());
-/// assert_eq!(grades::read("nhị đẳng"), "2d".parse().ok());
-/// assert_eq!(grades::read("mạnh"), None);
-/// ```
 pub fn read(text: &str) -> Option<Grade> {
     let folded: String = text.nfkc().flat_map(char::to_lowercase).nfc().collect();
     let is_gap = |sign: char| sign.is_whitespace() || ['-', '‐', '–'].contains(&sign);

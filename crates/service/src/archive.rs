@@ -283,6 +283,9 @@ mod tests {
         let for_two = text
             .replace("\ngames_in_all = 30", "\ngames_in_all = 8")
             .replace("\nopponents = 10", "\nopponents = 1")
+            .replace("\nopponents = 5", "\nopponents = 1")
+            .replace("\nopponents = 6", "\nopponents = 1")
+            .replace("\nopponents = 7", "\nopponents = 1")
             .replace("\ncertainty = 1.5", "\ncertainty = -9.0");
         toml::from_str(&for_two).unwrap()
     }

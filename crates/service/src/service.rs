@@ -22,11 +22,11 @@ use uuid::Uuid;
 
 use crate::{
     AccountError, Accounts, Comer, Member, Ratings, SessionToken, Wish, bell::Bell,
-    broadcasts::Broadcasts, challenges::Telling, circuits::Circuits, clubs::Clubs, explorer::personal::Personals,
-    fair_play, follows::Follows, game_notes::GameNotes, imports::Imports, league::League,
-    lessons::Lessons, moderation::Moderation, notices::Notices, preferences::Preferences, ratings,
-    reviews::Reviews, site::Site, studies::Studies, tournaments::Tournaments, tsume::TsumeClub,
-    vacations::Vacations,
+    broadcasts::Broadcasts, challenges::Telling, circuits::Circuits, clubs::Clubs,
+    explorer::personal::Personals, fair_play, follows::Follows, game_notes::GameNotes,
+    imports::Imports, league::League, lessons::Lessons, moderation::Moderation, notices::Notices,
+    preferences::Preferences, ratings, reviews::Reviews, site::Site, studies::Studies,
+    tournaments::Tournaments, tsume::TsumeClub, vacations::Vacations,
 };
 
 /// The running server without its sockets. Cheap to clone.

@@ -173,6 +173,10 @@ pub fn setup(format: &str, rounds: u32) -> Result<Setup, CommandError> {
             let inner = format!(r#"{{"t":"swiss","rounds":{rounds}}}"#);
             format!(r#"{{"t":"team","boards":3,"inner":{inner}}}"#)
         }
+        "matches" => {
+            let inner = format!(r#"{{"t":"swiss","rounds":{rounds}}}"#);
+            format!(r#"{{"t":"matches","inner":{inner}}}"#)
+        }
         "simul" => r#"{"t":"simul","host":""}"#.to_owned(),
         "arena" => r#"{"t":"arena","start_ms":0,"duration_ms":3600000}"#.to_owned(),
         "championship" => {

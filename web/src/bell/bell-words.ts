@@ -1,7 +1,7 @@
 /** What the bell tells, in words, and where it leads. */
 
 import { noted } from '../i18n/listed';
-import { dateText, whenText } from '../i18n/moment';
+import { dateText, weekdayText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { gradeText } from '../ratings/words';
 import { user } from '../session';
@@ -90,7 +90,7 @@ const TEXTS: Texts = {
     const { bell } = t();
     const says = it.step === 'overdue' ? plain(bell.appointment.overdue) : bell.appointment[it.step];
     const { name: title, code } = it.tournament;
-    const time = it.time_ms == null ? null : whenText(it.time_ms);
+    const time = it.time_ms == null ? null : weekdayText(it.time_ms);
     const isForDesk = it.step === 'missed' || it.step === 'both_missed';
     return {
       says,

@@ -48,7 +48,7 @@ export const codeIn = (text: string): string | null =>
 async function offered(circuit: Circuit): Promise<TournamentSummary[]> {
   const { clubOf } = await import('../clubs/club-api');
   const [own, club] = await Promise.all([
-    listTournaments(true),
+    listTournaments({ mine: true }),
     circuit.club ? clubOf(circuit.club.slug) : null,
   ]);
   const all = [...(club?.tournaments ?? []), ...own.tournaments];

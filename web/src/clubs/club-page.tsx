@@ -5,7 +5,7 @@ import { pageAfter } from '../api/request';
 import { ClubCircuits } from '../circuits/circuit-list';
 import { QrButton } from '../game/qr-link';
 import { labelled, noted } from '../i18n/listed';
-import { dateText, momentText } from '../i18n/moment';
+import { dateText } from '../i18n/moment';
 import { languageName, t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { SubscribeLink } from '../tournaments/subscribe';

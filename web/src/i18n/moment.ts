@@ -26,25 +26,11 @@ export const momentText = (ms: number): string => format(ms, { dateStyle: 'mediu
 /** A day with its time of day, where there is little room. */
 export const shortMomentText = (ms: number): string => format(ms, { dateStyle: 'short', timeStyle: 'short' });
 
-/** A time of day. */
-export const hourText = (ms: number): string =>
-  new Intl.DateTimeFormat(language.value, { timeStyle: 'short' }).format(ms);
-
 /** A day. */
 export const dateText = (ms: number): string => format(ms, { dateStyle: 'medium' });
 
 /** A day in full. */
 export const longDateText = (ms: number): string => format(ms, { dateStyle: 'long' });
-
-/** When something begins that is not far away: a day of the week, a date and a time of day. */
-export const whenText = (ms: number): string =>
-  new Intl.DateTimeFormat(language.value, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(ms);
 
 /** A day of the months to come, where there is little room. */
 export const shortDayText = (ms: number): string => format(ms, { day: 'numeric', month: 'short' });

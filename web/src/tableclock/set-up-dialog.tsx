@@ -2,9 +2,9 @@
 
 import { useSignal } from '@preact/signals';
 import { clockOf } from '../clock/remaining';
-import { SideClockFields } from '../clock/side-clock-fields';
 import { LANGUAGES, languageName } from '../i18n';
 import { t } from '../i18n/whole';
+import { SideClockFields } from '../lobby/side-clock-fields';
 import { SECONDS_MODES, settings } from '../settings/settings';
 import { ClockField } from '../tournaments/clock-field';
 import { Segments, Select, Toggle } from '../ui/choice';

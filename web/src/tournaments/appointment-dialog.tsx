@@ -1,7 +1,7 @@
 /** Proposes times for a game by appointment, with a word to the opponent. */
 
 import { useSignal } from '@preact/signals';
-import { whenText } from '../i18n/moment';
+import { weekdayText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { theSocket } from '../session';
 import { Dialog } from '../ui/dialog';
@@ -50,7 +50,7 @@ export function AppointmentDialog({ code, it, name, onClose }: Props) {
           void submit();
         }}
       >
-        <p class="note">{words.proposeHelp(whenText(it.until_ms))}</p>
+        <p class="note">{words.proposeHelp(weekdayText(it.until_ms))}</p>
         {times.value.map((typed, i) => {
           const at = instantOf(typed);
           const theirs = at === null ? null : theirTimeText(at, it.zone, name);

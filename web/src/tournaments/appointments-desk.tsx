@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { listed, noted } from '../i18n/listed';
-import { whenText } from '../i18n/moment';
+import { weekdayText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
@@ -80,17 +80,17 @@ export function AppointmentsDesk({ view, own }: Props) {
 function stateText(it: GameToAppoint, named: (entry: string) => string): string {
   const words = t().tournaments.appointments;
   if (it.absentees.length > 0) return words.absent(listed(it.absentees.map(named)), it.absentees.length);
-  if (it.overdue) return words.noneBy(whenText(it.until_ms));
-  if (it.agreed_ms !== null) return whenText(it.agreed_ms);
+  if (it.overdue) return words.noneBy(weekdayText(it.until_ms));
+  if (it.agreed_ms !== null) return weekdayText(it.agreed_ms);
   const n = it.proposals.length;
-  return noted([n > 0 ? words.proposed(n) : words.noTime, words.until(whenText(it.until_ms))]);
+  return noted([n > 0 ? words.proposed(n) : words.noTime, words.until(weekdayText(it.until_ms))]);
 }
 
 /** Who has proposed what. */
 function proposalsText({ proposals, sente, gote }: GameToAppoint, named: (entry: string) => string): string {
   const words = t().tournaments.appointments;
   const of = (entry: string) => {
-    const times = proposals.filter((it) => it.entry === entry).map((it) => whenText(it.at_ms));
+    const times = proposals.filter((it) => it.entry === entry).map((it) => weekdayText(it.at_ms));
     return times.length > 0 && words.proposedBy(named(entry), listed(times));
   };
   return noted([of(sente), of(gote)]);

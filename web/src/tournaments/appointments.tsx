@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { labelled, noted } from '../i18n/listed';
-import { shortDayText, whenText } from '../i18n/moment';
+import { shortDayText, weekdayText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
@@ -77,7 +77,7 @@ function OneGame({ view, it, entry, isFirst }: OfGame & { entry: string }) {
       {it.absentees.length > 0 ? (
         <p class="warning">{absenceText(it, entry, name)}</p>
       ) : it.overdue ? (
-        <p class="warning">{words.appointments.overdue(whenText(it.until_ms))}</p>
+        <p class="warning">{words.appointments.overdue(weekdayText(it.until_ms))}</p>
       ) : (
         <Arranging view={view} it={it} isFirst={isFirst} name={name} />
       )}
@@ -200,7 +200,7 @@ function Agreed({ it, at, name }: { it: OwnAppointment; at: number; name: string
     <>
       <p class="appointed">
         <Sentence of={words.agreed}>
-          <strong>{whenText(at)}</strong>
+          <strong>{weekdayText(at)}</strong>
         </Sentence>
       </p>
       <p class="note">{noted([theirTimeText(at, it.zone, name), words.opens])}</p>
@@ -212,7 +212,7 @@ function TimeOf({ at, it, name }: { at: number; it: OwnAppointment; name: string
   const theirs = theirTimeText(at, it.zone, name);
   return (
     <>
-      <span>{whenText(at)}</span>
+      <span>{weekdayText(at)}</span>
       {theirs && <small>{theirs}</small>}
     </>
   );

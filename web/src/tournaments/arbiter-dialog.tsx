@@ -3,9 +3,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, orNull } from '../api/request';
-import { SideClockFields } from '../clock/side-clock-fields';
 import { titled } from '../i18n/listed';
 import { t } from '../i18n/whole';
+import { SideClockFields } from '../lobby/side-clock-fields';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import type {

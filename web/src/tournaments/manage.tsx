@@ -155,9 +155,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
       <Helpers view={view} />
       <Trail view={view} />
       <DeleteTournament view={view} own={own} />
-      {sure.value && (
-        <AskedDialog view={view} step={sure.value.step} own={own} onClose={close} />
-      )}
+      {sure.value && <AskedDialog view={view} step={sure.value.step} own={own} onClose={close} />}
     </>
   );
 }

@@ -61,7 +61,8 @@ export function offered(kind: Kind): TieBreak[] {
   if (ownOrder(kind).length === 0) return [];
   return TIEBREAKS.filter(
     (it) =>
-      (it !== 'board_points' || kind.format === 'team' || kind.format === 'matches') && (it !== 'mcmahon' || ownOrder(kind).includes(it)),
+      (it !== 'board_points' || kind.format === 'team' || kind.format === 'matches') &&
+      (it !== 'mcmahon' || ownOrder(kind).includes(it)),
   );
 }
 

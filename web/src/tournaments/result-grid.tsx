@@ -200,7 +200,7 @@ function Row({ game, number, entries, isOpen, isChosen, onChoose, onPut, onCorre
           {player('gote')}
           <button
             type="button"
-            class="quiet square correct"
+            class="quiet square"
             aria-label={words.grid.correct(names[0], names[1])}
             title={words.grid.correct(names[0], names[1])}
             onClick={onCorrect}

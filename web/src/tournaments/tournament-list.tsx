@@ -26,7 +26,7 @@ export function TournamentLines<T extends TournamentSummary>({ of, phases = fals
           <span class="note">
             {noted([
               phases && words.phases[it.phase],
-              whenText(it),
+              weekdayText(it),
               it.place,
               formatNames()[it.format as keyof ReturnType<typeof formatNames>],
               it.variant !== 'standard' && (t().variants[it.variant] ?? it.variant),
@@ -41,7 +41,7 @@ export function TournamentLines<T extends TournamentSummary>({ of, phases = fals
 }
 
 /** When it was or begins: days where no time is known, and of what is over the day. */
-export function whenText(it: TournamentSummary): string | null {
+export function weekdayText(it: TournamentSummary): string | null {
   if (it.first_day && it.last_day) return daysText(it.first_day, it.last_day);
   if (it.phase === 'over')
     return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(it.listed_ms);

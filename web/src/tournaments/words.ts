@@ -1,7 +1,7 @@
 /** Tournaments in words. */
 
 import { listed, noted } from '../i18n/listed';
-import { whenText } from '../i18n/moment';
+import { weekdayText } from '../i18n/moment';
 import { language, t } from '../i18n/whole';
 import type { Named } from '../people/people-api';
 import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
@@ -102,7 +102,7 @@ export function resultText(pairing: Pairing): string {
   const words = t().tournaments;
   if (pairing.result !== null) return words.outcomes[pairing.result];
   // Its players have agreed on when they play.
-  if (pairing.at_ms != null) return whenText(pairing.at_ms);
+  if (pairing.at_ms != null) return weekdayText(pairing.at_ms);
   return pairing.games.length > 0 ? words.playing : words.toBePlayed;
 }
 

@@ -14,7 +14,7 @@ const OWN = [
   // Phrases to say, times to play
   ...['greeting', 'greeted', 'quick-button', 'challenge-button'],
   // Where it stands is said by the name, how it looks by its kind
-  ...['bell', 'site-menu', 'person-menu', 'reports', 'pairing-why', 'text-read', 'seek-door', 'begin-here'],
+  ...['bell', 'site-menu', 'person-menu', 'pairing-why', 'text-read', 'seek-door', 'begin-here'],
   // Squares of the editor's hands
   'plain',
 ];

@@ -5,6 +5,7 @@ import type { Clock, Speed } from './generated';
 /** How fast games on some clocks are (§6.2), and how long a side is expected to think (§6.6). */
 export const PACES: { clock: Clock; speed: Speed; expected_ms: number }[] = [
   { clock: {"byoyomi_ms":30000,"kind":"byoyomi","main_ms":600000,"periods":1}, speed: "rapid", expected_ms: 1500000 },
+  { clock: {"byoyomi_ms":30000,"kind":"consideration","main_ms":600000,"period_ms":60000,"periods":10}, speed: "rapid", expected_ms: 2100000 },
   { clock: {"kind":"sudden_death","main_ms":600000}, speed: "rapid", expected_ms: 600000 },
   { clock: {"increment_ms":5000,"kind":"fischer","main_ms":300000}, speed: "rapid", expected_ms: 600000 },
   { clock: {"kind":"stopwatch","main_minutes":60}, speed: "classical", expected_ms: 5400000 },

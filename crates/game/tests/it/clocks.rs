@@ -373,7 +373,7 @@ proptest! {
             prop_assert!(after.periods <= time.periods);
             match control {
                 // To the millisecond as long as there is main time.
-                TimeControl::Byoyomi(_) if after.main_ms > 0 => {
+                TimeControl::Byoyomi(_) | TimeControl::Consideration(_) if after.main_ms > 0 => {
                     prop_assert_eq!(u64::from(after.main_ms) + charged, start);
                 }
                 TimeControl::SuddenDeath(_) | TimeControl::Fischer(_) => {
@@ -386,7 +386,7 @@ proptest! {
                 TimeControl::Untimed(_) | TimeControl::Correspondence(_) => {
                     prop_assert_eq!(after, time);
                 }
-                TimeControl::Byoyomi(_) => {}
+                TimeControl::Byoyomi(_) | TimeControl::Consideration(_) => {}
             }
             time = after;
         }
@@ -399,9 +399,10 @@ proptest! {
         periods in 1u8..5,
     ) {
         let control = ALL[kind];
+        let by_minutes = matches!(control, TimeControl::Stopwatch(_));
         let time = Time {
-            main_ms: if kind == 3 { (main_ms / 60_000 + 1) * 60_000 } else { main_ms },
-            periods: if kind == 0 { periods } else { 0 },
+            main_ms: if by_minutes { (main_ms / 60_000 + 1) * 60_000 } else { main_ms },
+            periods: if control.start().periods > 0 { periods } else { 0 },
         };
         let allowance = control.allowance_ms(time);
         prop_assert!(control.spend(time, allowance - 1).is_some());

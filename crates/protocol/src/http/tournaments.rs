@@ -27,7 +27,8 @@ pub use self::{
         TournamentSummary, WhichTournaments,
     },
     rounds::{
-        CompleteRound, Omissions, Pairing, Report, RoundsAsked, TournamentRound, WhichRounds,
+        CompleteRound, Omissions, Pairing, Report, RoundTakenBack, RoundsAsked, TournamentRound,
+        WhichRounds,
     },
     settings::{
         HostClock, LaterClock, LoadedTournament, LoadedVersion, NewTournament, Plan,
@@ -146,17 +147,6 @@ pub struct Tournament {
     /// What was left out; absent if nothing was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<Omissions>,
-}
-
-/// A round, or several published at once, that was taken back.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct RoundTakenBack {
-    /// The round, or the first of them.
-    pub round: u32,
-    /// When.
-    pub at_ms: u64,
-    /// The organiser's reason.
-    pub reason: String,
 }
 
 /// An organiser of a tournament other than its owner.

@@ -16,9 +16,9 @@ use jiff::Timestamp;
 use komadai_game::TimeControl;
 use komadai_service::{
     clubs::ClubRefusal,
-    tournaments::{Phase, StoredTournament, Tournament, TournamentError},
+    tournaments::{Phase, StoredTournament, Tournament, TournamentError, TournamentQuery},
 };
-use komadai_store::TournamentSummary;
+use komadai_store::PageKey;
 use komadai_tournament::{EntryId, Game, RoundSchedule};
 use serde_json::Value;
 
@@ -27,7 +27,7 @@ use crate::{app::App, http::problem::Problem, preview};
 /// The most tournaments of a feed, the latest.
 const FEED_MAX: usize = 100;
 
-/// How many tournaments of each phase the feed of the site is made of.
+/// How many tournaments of each phase a feed is made of.
 const OF_PHASE_MAX: u32 = 50;
 
 /// For how long what is over stays in a feed, in milliseconds: somewhat more than a year.
@@ -98,8 +98,8 @@ pub(crate) async fn of_club(
     if !look.sees_inside() {
         return Err(ClubRefusal::Unknown.into());
     }
-    let listed = app.service.tournaments.of_club(look.club.id, false).await?;
-    feed(&app, &headers, &look.club.settings.name, listed).await
+    let of_club = TournamentQuery { club: Some(look.club.id), ..TournamentQuery::default() };
+    feed(&app, &headers, &look.club.settings.name, &of_club).await
 }
 
 /// `GET /calendar.ics`: what everybody sees of what is played on the site.
@@ -107,20 +107,22 @@ pub(crate) async fn of_site(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let mut listed = Vec::new();
-    for phase in [Phase::Open, Phase::Running, Phase::Over, Phase::Cancelled] {
-        listed.extend(app.service.tournaments.in_phase(phase, None, OF_PHASE_MAX).await?);
-    }
-    feed(&app, &headers, "Komadai", listed).await
+    feed(&app, &headers, "Komadai", &TournamentQuery::default()).await
 }
 
 async fn feed(
     app: &App,
     headers: &HeaderMap,
     name: &str,
-    mut listed: Vec<TournamentSummary>,
+    asked: &TournamentQuery,
 ) -> Result<Response, Problem> {
     let since_ms = app.service.timebase.now_ms() as i64 - PAST_MS;
+    let mut listed = Vec::new();
+    for phase in [Phase::Open, Phase::Running, Phase::Over, Phase::Cancelled] {
+        let first = PageKey::first();
+        let found = app.service.tournaments.search(phase, asked, None, first, OF_PHASE_MAX).await?;
+        listed.extend(found.tournaments);
+    }
     listed.retain(|it| it.starts_ms.is_some_and(|starts_ms| starts_ms > since_ms));
     listed.sort_by_key(|it| Reverse((it.starts_ms, it.id)));
     let mut found = Vec::new();

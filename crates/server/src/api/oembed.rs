@@ -31,7 +31,7 @@ const PARTS: [&str; 3] = ["standings", "pairings", "bracket"];
 
 /// What is asked for.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-pub(crate) struct Asked {
+pub(crate) struct EmbedQuery {
     /// The address of a page.
     url: String,
     /// `json`, which is all there is.
@@ -136,7 +136,7 @@ impl Page {
 pub(crate) async fn show(
     State(app): State<App>,
     headers: HeaderMap,
-    Ask(asked): Ask<Asked>,
+    Ask(asked): Ask<EmbedQuery>,
 ) -> Result<Response, Problem> {
     if asked.format.as_deref().is_some_and(|format| format != "json") {
         let detail = "there is format=json only";

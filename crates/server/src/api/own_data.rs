@@ -103,7 +103,8 @@ pub(super) async fn file(
     let privacy = account::privacy::told(privacy::find(&mut store.read().await?, user).await?);
     let notices = notices(&mut store.read().await?, user).await?;
     let first = PageKey::first();
-    let tournaments = archive::of_user(&mut store.read().await?, user, first, TOURNAMENTS_MAX).await?;
+    let tournaments =
+        archive::of_user(&mut store.read().await?, user, first, TOURNAMENTS_MAX).await?;
     let tournaments = tournaments.into_iter().map(|it| wire::OwnTournament {
         tournament: it.id.code(),
         name: it.name,
@@ -199,7 +200,7 @@ pub(super) async fn file(
         tournaments: tournaments.collect(),
         invitations: invitations.collect(),
         clubs: clubs.collect(),
-        circuits: super::circuits::made_by(&mut conn, user).await?,
+        circuits: super::circuits::made_by(&mut store.read().await?, user).await?,
         coaching: coaching.collect(),
         homework,
         ladders: ladders.collect(),

@@ -18,8 +18,8 @@ use tokio::task::spawn_blocking;
 
 use super::{
     Act, Actor, Entrant, NewEntry, Newcomer, OfClub, Person, Plan, PlanClub, StoredTournament,
-    StrengthSource,
-    Tournament, TournamentAct, TournamentError, TournamentRefusal, TournamentSettings, Tournaments,
+    StrengthSource, Tournament, TournamentAct, TournamentError, TournamentRefusal,
+    TournamentSettings, Tournaments,
 };
 use crate::{
     Member, Ratings,

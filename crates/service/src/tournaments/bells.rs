@@ -70,7 +70,8 @@ pub(super) fn of(
                 it.answer.is_some_and(|answer| !answer.chosen) && had_none(user)
             });
             told.extend(refused.map(|(user, _)| {
-                (*user, by, BellItem::TournamentRefused { tournament: tournament() })
+                let item = BellItem::TournamentRefused { tournament: tournament() };
+                (Whom::Account(*user), by, item)
             }));
         }
         Act::Announce { .. } => told.extend(announced(after, by, &tournament())),

@@ -443,13 +443,6 @@ impl Tournament {
         Ok(effects)
     }
 
-    /// An organiser who starts a round does not want it held up any longer.
-    fn resume_by(&mut self, actor: &Actor) {
-        if self.is_organiser(actor) {
-            self.paused = false;
-        }
-    }
-
     /// Whether somebody may do that at all.
     pub(super) fn may(&self, actor: &Actor, act: &Act) -> bool {
         let &Actor::User { id, .. } = actor else { return true };

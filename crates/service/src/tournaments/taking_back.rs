@@ -5,7 +5,8 @@ use komadai_tournament::{EntryId, Next, RoundSchedule, State};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Phase, Tournament, TournamentError, TournamentRefusal, Tournaments, state::ActOutcome,
+    Act, Actor, Phase, Tournament, TournamentError, TournamentRefusal, Tournaments,
+    state::ActOutcome,
 };
 
 /// So many rounds that were taken back are listed, the latest.
@@ -97,6 +98,13 @@ impl Tournament {
         let mut begun = self.clone();
         begun.leave_out_missing()?;
         Ok(begun.event.check()?.next(now_ms))
+    }
+
+    /// An organiser who starts a round does not want it held up any longer.
+    pub(super) fn resume_by(&mut self, actor: &Actor) {
+        if self.is_organiser(actor) {
+            self.paused = false;
+        }
     }
 
     /// A tournament that is over is opened again, so that prizes, tie-breaks, results and names can

@@ -73,7 +73,9 @@ both_dbs!(reports_of_accounts_come_first_and_those_of_one_are_one, |store| async
         about: user(2),
         game: None,
         reason: "abuse",
-        words, lines: None, };
+        words,
+        lines: None,
+    };
     assert!(!reports::add_to(&mut tx, report(1, 1, "first"), 20).await.unwrap());
     reports::insert(&mut tx, report(1, 1, "first"), 10).await.unwrap();
     reports::insert(&mut tx, report(2, 3, "an account's"), 20).await.unwrap();
@@ -84,7 +86,8 @@ both_dbs!(reports_of_accounts_come_first_and_those_of_one_are_one, |store| async
     let is_added = |n: u128, reason: &'static str, game: Option<&'static str>, words| NewReport {
         reason,
         game,
-        ..report(n, 1, words), lines: None };
+        ..report(n, 1, words)
+    };
     let (one, other) = (Some("123456789A"), Some("A123456789"));
     for (added, kept) in [
         (is_added(3, "abuse", None, "second"), "first\nsecond"),

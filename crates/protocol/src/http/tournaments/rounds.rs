@@ -114,6 +114,17 @@ pub struct Pairing {
     pub at_ms: Option<u64>,
 }
 
+/// A round, or several published at once, that was taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RoundTakenBack {
+    /// The round, or the first of them.
+    pub round: u32,
+    /// When.
+    pub at_ms: u64,
+    /// The organiser's reason.
+    pub reason: String,
+}
+
 /// A player's report of the result of their own game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "ResultReport")]

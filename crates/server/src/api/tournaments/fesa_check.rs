@@ -60,6 +60,7 @@ fn player(entry: &Entry) -> Option<wire::FesaPlayer> {
 fn is_too_short(clock: &TimeControl) -> bool {
     let (main_ms, each_ms): (u64, u64) = match clock {
         TimeControl::Byoyomi(it) => (it.main_ms.into(), it.byoyomi_ms.into()),
+        TimeControl::Consideration(it) => (it.main_ms.into(), it.byoyomi_ms.into()),
         TimeControl::Fischer(it) => (it.main_ms.into(), it.increment_ms.into()),
         TimeControl::SuddenDeath(it) => (it.main_ms.into(), 0),
         TimeControl::Stopwatch(it) => (u64::from(it.main_minutes) * 60_000, 0),

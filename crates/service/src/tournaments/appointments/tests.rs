@@ -1,5 +1,6 @@
 use komadai_community::bell::{AppointmentStep, BellItem};
 use komadai_ids::TournamentId;
+use komadai_ids::UserId;
 use komadai_rules::RuleSet;
 use serde_json::json;
 
