@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { QrButton } from '../game/qr-link';
 import { noted } from '../i18n/listed';
+import { daysText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { Tabs } from '../ui/choice';
@@ -16,7 +17,7 @@ import type { Circuit } from '../wire/generated';
 import { type CircuitPart, tableOf, useCircuit } from './circuit-api';
 import { CircuitDesk } from './circuit-desk';
 import { CircuitTable } from './circuit-table';
-import { daysText, eventNotes, ruleText } from './circuit-words';
+import { eventNotes, ruleText } from './circuit-words';
 
 export function CircuitPage({ code }: { code: string }) {
   const words = t().circuits;
@@ -49,7 +50,7 @@ function Shown({ circuit, again }: CircuitPart) {
           <h1>{circuit.name}</h1>
           <p class="note">
             {noted([
-              daysText(circuit),
+              daysText(circuit.first_day ?? '', circuit.last_day ?? ''),
               own.events(circuit.events.length),
               !circuit.club && words.tournaments.organisedBy(shownName(circuit.owner)),
             ])}

@@ -1,23 +1,13 @@
 /** Circuits in words. */
 
 import { listed, noted } from '../i18n/listed';
+import { dateText } from '../i18n/moment';
 import { language, t } from '../i18n/whole';
 import type { Circuit, CircuitRule } from '../wire/generated';
 
 /** Points of a circuit, with at most two decimals as the language writes them. */
 export const circuitPoints = (points: number) =>
   new Intl.NumberFormat(language.value, { maximumFractionDigits: 2 }).format(points);
-
-/** A day that is written `2026-01-31`, the same wherever it is read. */
-const dayOf = (text: string) => new Date(`${text}T00:00:00Z`);
-
-/** From when to when; nothing where neither day is set. */
-export function daysText({ first_day: first = '', last_day: last = '' }: Partial<Circuit>): string {
-  const days = new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeZone: 'UTC' });
-  if (first && last) return days.formatRange(dayOf(first), dayOf(last));
-  const only = first || last;
-  return only ? days.format(dayOf(only)) : '';
-}
 
 /** How the standings follow from the events, a sentence each. */
 export function ruleText(circuit: Pick<Circuit, 'rule'>): string[] {
@@ -45,7 +35,7 @@ export const weightText = (percent: number) =>
 
 export const eventNotes = ({ phase, starts_ms, weight_percent }: Circuit['events'][number]) =>
   noted([
-    starts_ms != null && new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(starts_ms),
+    starts_ms != null && dateText(starts_ms),
     t().tournaments.phases[phase],
     weightText(weight_percent),
   ]);

@@ -17,8 +17,11 @@ export function ownTag(of: string, wanted: readonly string[]): string {
   return own.length > 2 && base === of ? own : of;
 }
 
-const format = (ms: number, how: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(ownTag(language.value, navigator.languages), how).format(ms);
+// Without a window, in a worker or a test, nobody has asked for a country.
+const formatter = (how: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(ownTag(language.value, globalThis.navigator?.languages ?? []), how);
+
+const format = (ms: number, how: Intl.DateTimeFormatOptions): string => formatter(how).format(ms);
 
 /** A day with its time of day. */
 export const momentText = (ms: number): string => format(ms, { dateStyle: 'medium', timeStyle: 'short' });
@@ -28,6 +31,21 @@ export const shortMomentText = (ms: number): string => format(ms, { dateStyle: '
 
 /** A day. */
 export const dateText = (ms: number): string => format(ms, { dateStyle: 'medium' });
+
+/** A day that is written `2026-01-31`, the same wherever it is read. */
+const dayOf = (text: string) => Date.parse(`${text}T00:00:00Z`);
+
+/** Days without a time, the first and the last of them; either may be missing, and both be one. */
+export function daysText(first: string, last: string): string {
+  const days = formatter({ dateStyle: 'medium', timeZone: 'UTC' });
+  if (first && last && first !== last) return days.formatRange(dayOf(first), dayOf(last));
+  const only = first || last;
+  return only ? days.format(dayOf(only)) : '';
+}
+
+/** A time of day as it is in some zone, with the day of the week if that is another one there. */
+export const hourInZoneText = (ms: number, timeZone: string, withDay: boolean): string =>
+  format(ms, { ...(withDay && { weekday: 'short' }), hour: '2-digit', minute: '2-digit', timeZone });
 
 /** A day in full. */
 export const longDateText = (ms: number): string => format(ms, { dateStyle: 'long' });

@@ -1,6 +1,6 @@
 /** Times of appointments, in the reader's zone and in that of the opponent. */
 
-import { language } from '../i18n';
+import { hourInZoneText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 
 /** From when to when hardly anybody wants to play: hours of the day. */
@@ -38,12 +38,7 @@ export function theirTimeText(ms: number, zone: string, name: string): string | 
   const [day, hour = 0, minute] = there(ms, zone);
   const [ownDay, ownHour, ownMinute] = there(ms);
   if (day === ownDay && hour === ownHour && minute === ownMinute) return null;
-  const time = new Intl.DateTimeFormat(language.value, {
-    ...(day !== ownDay && { weekday: 'short' }),
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone,
-  }).format(ms);
+  const time = hourInZoneText(ms, zone, day !== ownDay);
   const words = t().tournaments.appointments;
   const isNight = hour >= NIGHT[0] && hour < NIGHT[1];
   return isNight ? words.theirNight(time, name) : words.theirTime(time, name);

@@ -7,7 +7,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { clockFace, leftInWords } from '../clock/format';
 import { noted } from '../i18n/listed';
-import { language, t } from '../i18n/whole';
+import { hourText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { connection, theSocket } from '../session';
 import { Icon } from '../ui/icon';
 import { late } from '../ui/late';
@@ -308,7 +309,6 @@ function useLostSince(): number | null {
 function Foot({ shown, slide, isPaused }: { shown: Shown; slide: Slide | undefined; isPaused: boolean }) {
   const words = t();
   const since = useLostSince();
-  const time = new Intl.DateTimeFormat(language.value, { timeStyle: 'short' });
   return (
     <footer class="screen-foot">
       <p>
@@ -319,7 +319,7 @@ function Foot({ shown, slide, isPaused }: { shown: Shown; slide: Slide | undefin
         ])}
         {since !== null && (
           <strong class="screen-offline" role="status">
-            {words.hallScreen.offline(time.format(since))}
+            {words.hallScreen.offline(hourText(since))}
           </strong>
         )}
       </p>

@@ -2,7 +2,8 @@
 
 import type { ComponentChildren } from 'preact';
 import { listed, noted } from '../i18n/listed';
-import { language, t } from '../i18n/whole';
+import { dateText } from '../i18n/moment';
+import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import type { TournamentSummary } from '../wire/generated';
 import { daysText, formatNames, timeText } from './words';
@@ -26,7 +27,7 @@ export function TournamentLines<T extends TournamentSummary>({ of, phases = fals
           <span class="note">
             {noted([
               phases && words.phases[it.phase],
-              weekdayText(it),
+              whenText(it),
               it.place,
               formatNames()[it.format as keyof ReturnType<typeof formatNames>],
               it.variant !== 'standard' && (t().variants[it.variant] ?? it.variant),
@@ -41,10 +42,9 @@ export function TournamentLines<T extends TournamentSummary>({ of, phases = fals
 }
 
 /** When it was or begins: days where no time is known, and of what is over the day. */
-export function weekdayText(it: TournamentSummary): string | null {
+export function whenText(it: TournamentSummary): string | null {
   if (it.first_day && it.last_day) return daysText(it.first_day, it.last_day);
-  if (it.phase === 'over')
-    return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(it.listed_ms);
+  if (it.phase === 'over') return dateText(it.listed_ms);
   return it.starts_ms === null ? null : timeText(it.starts_ms);
 }
 

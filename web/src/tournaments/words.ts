@@ -2,20 +2,13 @@
 
 import { listed, noted } from '../i18n/listed';
 import { weekdayText } from '../i18n/moment';
-import { language, t } from '../i18n/whole';
+import { t } from '../i18n/whole';
 import type { Named } from '../people/people-api';
 import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
 import { SCORING } from '../wire/ranking';
 import { awardsOf, kindOfFormat } from './ranking';
 
-export { momentText as timeText } from '../i18n/moment';
-
-/** Days without a time: `2026-11-21` and the last of them, which may be the same. */
-export function daysText(first: string, last: string): string {
-  const format = new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeZone: 'UTC' });
-  const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
-  return first === last ? format.format(at(first)) : format.formatRange(at(first), at(last));
-}
+export { daysText, momentText as timeText } from '../i18n/moment';
 
 export function formatText({ format }: Pick<Tournament, 'format'>): string {
   return formatNames()[format.t] ?? format.t;
