@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { labelled, noted } from '../i18n/listed';
-import { t } from '../i18n/whole';
+import { language, t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { listTournaments } from '../tournaments/tournament-api';
@@ -40,8 +40,8 @@ export function CircuitDesk({ circuit, again }: CircuitPart) {
   );
 }
 
-/** The code in a tournament's link, or the code alone. */
-export const codeIn = (text: string): string | null =>
+/** The code in a tournament's link, which may be of any of its pages, or the code alone. */
+const codeIn = (text: string): string | null =>
   /(?:^|\/tournaments\/)([1-9A-HJ-NP-Za-km-z]{10})(?:[/?#].*)?$/.exec(text.trim())?.[1] ?? null;
 
 /** What can be added: the tournaments of the club, and one's own. */
@@ -156,7 +156,9 @@ function Events({ circuit, again }: CircuitPart) {
 /** Who is one person where the events do not say so. */
 function People({ circuit, again }: CircuitPart) {
   const words = t().circuits.desk;
-  const rows = [...(circuit.rankings[0]?.rows ?? [])].sort((a, b) => a.name.localeCompare(b.name));
+  const rows = [...(circuit.rankings[0]?.rows ?? [])].sort((a, b) =>
+    a.name.localeCompare(b.name, language.value),
+  );
   const one = useSignal('');
   const into = useSignal('');
   const decisions = circuit.aliases ?? [];

@@ -55,13 +55,13 @@ export function AgendaBar() {
   const [next, ...others] = inOrder(shown);
   return (
     <div class="banner agenda-bar" role="status">
-      {next && <Due key={next.code} of={next} isFirst />}
+      {next && <Due key={keyOf(next)} of={next} isFirst />}
       {others.length > 0 && (
         // At a board there is room for one line.
         <details class="agenda-more">
           <summary>{words.more(others.length)}</summary>
           {others.map((it) => (
-            <div key={it.code} class="agenda-due">
+            <div key={keyOf(it)} class="agenda-due">
               <Due of={it} />
             </div>
           ))}
@@ -70,6 +70,10 @@ export function AgendaBar() {
     </div>
   );
 }
+
+/** One tournament may have several of them, and each counts down anew. */
+const keyOf = ({ code, round, game, opponent, at_ms, check_in_until_ms }: Appointment) =>
+  [code, round, game, opponent, check_in_until_ms ?? at_ms].join(' ');
 
 /** Boards that wait for me come first, then what begins next; what is held up is last. */
 export function inOrder(events: readonly Appointment[]): Appointment[] {

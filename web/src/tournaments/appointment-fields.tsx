@@ -2,7 +2,6 @@
 
 import { t } from '../i18n/whole';
 import { NumberField, Toggle } from '../ui/choice';
-import { localTime } from '../ui/draft-table';
 import type { Shown } from '../ui/form-fields';
 import type { Draft } from './settings-draft';
 
@@ -11,11 +10,14 @@ const ROUNDS_MAX = 60;
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** The deadline of a further round: as long after the last as that was after the one before it. */
+/**
+ * The deadline of a further round: as long after the last as that was after the one before it, by
+ * the clock on the wall, whether or not it is changed in between.
+ */
 export function nextDeadline(deadlines: readonly string[]): string {
-  const [last = Number.NaN, before = Number.NaN] = deadlines.toReversed().map((it) => Date.parse(it));
+  const [last = Number.NaN, before = Number.NaN] = deadlines.toReversed().map((it) => Date.parse(`${it}Z`));
   if (Number.isNaN(last)) return '';
-  return localTime(last + (last > before ? last - before : WEEK_MS));
+  return new Date(last + (last > before ? last - before : WEEK_MS)).toISOString().slice(0, 16);
 }
 
 export function AppointmentFields({ draft, put }: Shown<Draft>) {

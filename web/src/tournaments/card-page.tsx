@@ -12,7 +12,7 @@ import { Page, When } from '../ui/page';
 import { ShareButton } from '../ui/share-button';
 import type { PlayerCard, TournamentCardRound, TournamentEntry } from '../wire/generated';
 import { cardOf, cardPage } from './tournament-api';
-import { criterionText, criterionValue, personOf, pointsText } from './words';
+import { criterionText, criterionValue, handicapText, personOf, pointsText } from './words';
 
 type Entries = ReadonlyMap<string, TournamentEntry>;
 
@@ -132,7 +132,7 @@ function Round({ of, round, entries }: RoundProps) {
       : opponent
         ? words.playing
         : '';
-  const handicap = round.handicap && (all.handicaps as Record<string, string>)[round.handicap];
+  const handicap = handicapText(round);
   return (
     <li class={`card-round ${round.result ?? ''}`}>
       <span class="card-round-number" title={words.round(round.round)}>

@@ -169,12 +169,19 @@ function Swap({ view, coming }: { view: Tournament; coming: ComingRound }) {
   const a = useSignal(first?.sente ?? there[0]?.id ?? '');
   const b = useSignal(second?.sente ?? there[1]?.id ?? '');
   const options = there.map(({ id, name }) => [id, name] as const);
+  // Said twice, they change back.
+  const busy = useSignal(false);
+  const swap = async () => {
+    busy.value = true;
+    await act(view.code, { t: 'swap', a: a.value, b: b.value });
+    busy.value = false;
+  };
   return (
     <form
       class="setup"
       onSubmit={(event) => {
         event.preventDefault();
-        if (a.value !== b.value) void act(view.code, { t: 'swap', a: a.value, b: b.value });
+        if (a.value !== b.value && !busy.value) void swap();
       }}
     >
       <p class="note">{words.preview.swap}</p>
@@ -192,7 +199,7 @@ function Swap({ view, coming }: { view: Tournament; coming: ComingRound }) {
           />
         ))}
       </div>
-      <button type="submit" disabled={a.value === b.value}>
+      <button type="submit" disabled={busy.value || a.value === b.value}>
         {words.acts.swap}
       </button>
     </form>

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { clocksInWords } from '../clock/format';
 import { labelled, noted, titled } from '../i18n/listed';
-import { language, t } from '../i18n/whole';
+import { t } from '../i18n/whole';
 import { entryGradeText } from '../ratings/words';
 import { Tabs } from '../ui/choice';
 import { Page, When } from '../ui/page';
@@ -12,7 +12,7 @@ import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentRound }
 import { WithCrossTable, WithRound } from './parts';
 import { prizeText } from './prizes';
 import { useTournament } from './tournament-api';
-import { cellText, handicapText, nameOf, pointsText, resultText, titleText } from './words';
+import { bySurname, cellText, handicapText, nameOf, pointsText, resultText, titleText } from './words';
 
 const SHEETS = ['boards', 'names', 'chart', 'slips', 'cards', 'prizes'] as const;
 type Sheet = (typeof SHEETS)[number];
@@ -241,12 +241,6 @@ function ByBoard(props: Props) {
       </Table>
     </section>
   );
-}
-
-/** By the family name where it is known, as people look for themselves on a list. */
-export function bySurname(a: TournamentEntry | undefined, b: TournamentEntry | undefined): number {
-  const key = (it: TournamentEntry | undefined) => noted([it?.family, it?.given, it?.name]);
-  return key(a).localeCompare(key(b), language.value);
 }
 
 /** Everybody in the order of their names, with the board they go to. */

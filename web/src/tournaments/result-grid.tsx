@@ -12,7 +12,7 @@ import { theSocket } from '../session';
 import { Icon } from '../ui/icon';
 import type { Pairing, PairingOutcome, Tournament, TournamentEntry } from '../wire/generated';
 import { ArbiterDialog } from './arbiter-dialog';
-import { type KeyState, onResultKey } from './result-keys';
+import { after, type KeyState, onResultKey } from './result-keys';
 import { act } from './tournament-api';
 import { handicapText, nameOf, resultText } from './words';
 
@@ -50,9 +50,10 @@ export function ResultGrid({ view }: { view: Tournament }) {
   }, [view.version]);
   const numberOf = numbersOf(boards);
   const open = boards.filter(isOpen).map(numberOf);
-  // What was chosen may have its result by now, from another desk.
+  // What was chosen may have its result by now, from another desk: it stays chosen, so that a key
+  // that was meant for it goes to no other board.
   const { board: wanted, typed } = keys.value;
-  const chosen = open.find((it) => it >= (wanted ?? 0)) ?? open[0] ?? null;
+  const chosen = boards.some((it) => numberOf(it) === wanted) ? wanted : (open[0] ?? null);
   const state: KeyState = { board: chosen, typed };
   const put = (game: Pairing, outcome: PairingOutcome) => {
     corrected.value = null;
@@ -62,9 +63,12 @@ export function ResultGrid({ view }: { view: Tournament }) {
     if (isFresh(game)) corrected.value = game.key;
     else overruled.value = game.key;
   };
+  const isThere = shown && (view.phase === 'running' || view.phase === 'over');
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
   onKey.current = (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || overruled.value) return;
+    if (!isThere || event.ctrlKey || event.altKey || event.metaKey || overruled.value) return;
+    // A key that is held down is one result.
+    if (event.repeat && !event.key.startsWith('Arrow')) return;
     const at = event.target instanceof Element ? event.target : document.body;
     if (at.closest(TAKES_TEXT) || document.querySelector('dialog[open]')) return;
     if (event.key.startsWith('Arrow') && at.closest(TAKES_ARROWS)) return;
@@ -83,7 +87,7 @@ export function ResultGrid({ view }: { view: Tournament }) {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
-  if (!round || (view.phase !== 'running' && view.phase !== 'over') || !shown) return null;
+  if (!round || !isThere) return null;
   const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
   const ruled = boards.find(({ key }) => key === overruled.value);
   return (
@@ -106,7 +110,7 @@ export function ResultGrid({ view }: { view: Tournament }) {
               keys.value = { board: numberOf(game), typed: null };
             }}
             onPut={(outcome) => {
-              keys.value = { board: numberOf(game) + 1, typed: null };
+              keys.value = { board: after(numberOf(game), open), typed: null };
               put(game, outcome);
             }}
             onCorrect={() => ask(game)}

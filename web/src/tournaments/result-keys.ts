@@ -84,5 +84,5 @@ function numbered(typed: string, state: KeyState, boards: readonly number[]): Ke
 }
 
 /** The board that follows one that has its result. */
-const after = (board: number, open: readonly number[]): number | null =>
+export const after = (board: number, open: readonly number[]): number | null =>
   open.find((it) => it > board) ?? open.find((it) => it !== board) ?? null;

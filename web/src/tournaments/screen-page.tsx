@@ -48,9 +48,12 @@ export function ScreenPage({ code }: { code: string }) {
     const timer = setInterval(() => void found.again(), ASK_MS);
     return () => clearInterval(timer);
   }, [code]);
-  // Nobody stands at it to press a button.
+  // Nobody stands at it to press a button. Where something between gives it the old page again, it
+  // does not ask in a loop.
   useEffect(() => {
-    if (connection.value === 'outdated') location.reload();
+    if (connection.value !== 'outdated') return;
+    const timer = setTimeout(() => location.reload(), performance.now() < ASK_MS ? ASK_MS : 0);
+    return () => clearTimeout(timer);
   }, [connection.value]);
   return (
     <When of={found} missing={{ title: words.notFound }}>
@@ -95,7 +98,11 @@ function Turning({ shown }: { shown: Shown }) {
   const look = useSignal(firstLook);
   const put = (changes: Partial<Look>) => {
     look.value = { ...look.peek(), ...changes };
-    localStorage.setItem(LOOK_KEY, JSON.stringify(look.peek()));
+    try {
+      localStorage.setItem(LOOK_KEY, JSON.stringify(look.peek()));
+    } catch {
+      // Where nothing may be kept it holds until the page is left.
+    }
   };
   const [main, room] = useRoom(SCALES[look.value.scale] ?? 1);
   const slides = slidesOf(partsOf(shown, look.value.views), room);

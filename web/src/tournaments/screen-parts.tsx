@@ -12,7 +12,16 @@ import type {
 } from '../wire/generated';
 import { inParts } from './rounds';
 import { columnsOf, type Part, type Room, rowsOf, type Slide, type View } from './screen-slides';
-import { criterionText, isSeated, nameOf, pointsText, resultText, slotText, titleText } from './words';
+import {
+  bySurname,
+  criterionText,
+  criterionValue,
+  isSeated,
+  nameOf,
+  resultText,
+  slotText,
+  titleText,
+} from './words';
 
 export interface Shown {
   view: Tournament;
@@ -62,7 +71,7 @@ function seatsOf(shown: Shown): Seat[] {
     })),
   );
   const resting = byesOf(shown).map(({ entry, kind }) => ({ id: entry, board: '', side: words.byes[kind] }));
-  return [...seats, ...resting].sort((a, b) => called(shown, a.id).localeCompare(called(shown, b.id)));
+  return [...seats, ...resting].sort((a, b) => bySurname(shown.entries.get(a.id), shown.entries.get(b.id)));
 }
 
 const rankingsOf = ({ view }: Shown) =>
@@ -192,7 +201,7 @@ function Ranking({ shown, slide, room }: { shown: Shown; slide: Slide; room: Roo
           <span class="screen-seat">
             {criteria.map(({ name, i }, n) => (
               <span key={name} class={n === 0 ? 'screen-points' : 'note'} title={criterionText(name)}>
-                {pointsText(name === 'seed' ? Math.abs(row.values[i] ?? 0) : (row.values[i] ?? null))}
+                {criterionValue(name, row.values[i] ?? null)}
               </span>
             ))}
             <span class="note">{`${row.wins}–${row.draws}–${row.losses}`}</span>

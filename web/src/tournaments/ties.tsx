@@ -63,6 +63,13 @@ export function levelGroups(
 
 export function Ties({ view, entries, organises }: Props & { organises: boolean }) {
   const words = t().tournaments.ties;
+  // The decisions have numbers: a second press would take back the next one.
+  const busy = useSignal(false);
+  const takeBack = async (index: number) => {
+    busy.value = true;
+    await act(view.code, { t: 'undecide', index });
+    busy.value = false;
+  };
   const asked = useSignal<{ group: LevelGroup; of: 'playOff' | 'decide' } | null>(null);
   const decisions = view.decisions ?? [];
   const names = (ids: readonly string[]) => listed(ids.map((id) => nameOf(entries, id)));
@@ -77,7 +84,8 @@ export function Ties({ view, entries, organises }: Props & { organises: boolean 
             <button
               type="button"
               class="quiet no-print"
-              onClick={() => void act(view.code, { t: 'undecide', index })}
+              disabled={busy.value}
+              onClick={() => void takeBack(index)}
             >
               {words.takeBack}
             </button>

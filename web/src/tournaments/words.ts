@@ -2,7 +2,7 @@
 
 import { listed, noted } from '../i18n/listed';
 import { weekdayText } from '../i18n/moment';
-import { t } from '../i18n/whole';
+import { language, t } from '../i18n/whole';
 import type { Named } from '../people/people-api';
 import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
 import { SCORING } from '../wire/ranking';
@@ -170,4 +170,10 @@ export function scoringText({ format, scoring }: Pick<Tournament, 'format' | 'sc
     if (last != null) parts.push(words.absences.until(last));
   }
   return parts.length > 0 ? noted(parts) : null;
+}
+
+/** By the family name where it is known, as people look for themselves on a list. */
+export function bySurname(a: TournamentEntry | undefined, b: TournamentEntry | undefined): number {
+  const key = (it: TournamentEntry | undefined) => noted([it?.family, it?.given, it?.name]);
+  return key(a).localeCompare(key(b), language.value);
 }
