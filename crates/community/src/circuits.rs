@@ -9,7 +9,10 @@ use komadai_tournament::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::lines::{clean_text, has_unseen, in_length, line_of};
+use crate::{
+    lines::{clean_text, has_unseen, in_length, line_of},
+    tournaments::is_day,
+};
 
 /// The longest name of a circuit or a category, in characters.
 pub const NAME_CHARS_MAX: usize = 80;
@@ -136,19 +139,6 @@ fn line(text: &str, what: &str) -> Result<String, CircuitRefusal> {
     line_of(text, what, NAME_CHARS_MAX).map_err(CircuitRefusal::Words)
 }
 
-/// Whether it is a day as ISO 8601 writes it.
-fn is_day(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let number = |at: usize, n_digits: usize, least: u32, most: u32| {
-        parts.get(at).is_some_and(|part| {
-            part.len() == n_digits
-                && part.bytes().all(|sign| sign.is_ascii_digit())
-                && part.parse().is_ok_and(|number: u32| (least..=most).contains(&number))
-        })
-    };
-    parts.len() == 3 && number(0, 4, 1, 9_999) && number(1, 2, 1, 12) && number(2, 2, 1, 31)
-}
-
 /// Checks the weight of an event.
 ///
 /// # Errors
@@ -224,7 +214,8 @@ mod tests {
             it.checked()
         };
         assert!(of(&|it| it.first_day = "2026-01-01".to_owned()).is_ok());
-        let bad: [&dyn Fn(&mut CircuitSettings); 6] = [
+        let bad: [&dyn Fn(&mut CircuitSettings); 7] = [
+            &|it| it.last_day = "2026-02-31".to_owned(),
             &|it| it.name = " ".to_owned(),
             &|it| it.first_day = "1.1.2026".to_owned(),
             &|it| it.last_day = "2026-13-01".to_owned(),

@@ -94,8 +94,8 @@ pub struct ChatLine {
 }
 
 impl ChatLine {
-    /// Whoever said it is called this from now on: they have deleted their account, or were a guest
-    /// and have one.
+    /// Whoever said it is called this from now on: they have deleted their account, were a guest
+    /// and have one, or a moderator has named them anew.
     pub fn renamed(&mut self, name: &str) {
         name.clone_into(&mut self.by);
         self.handle = None;

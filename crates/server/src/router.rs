@@ -16,6 +16,7 @@ use komadai_language::Language;
 use komadai_protocol::RefusalCode;
 use komadai_service::SessionToken;
 use komadai_store::Scope;
+use percent_encoding::percent_decode_str;
 use tokio::time::Instant;
 use tower_http::compression::{
     CompressionLayer,
@@ -160,7 +161,10 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
         let file = api::games::record_file(&app, peer, &headers, code, ending).await;
         return file.unwrap_or_else(IntoResponse::into_response);
     }
-    if path.starts_with("assets/") || path.contains('.') {
+    // An entry of an event may be called anything.
+    let is_file =
+        path.contains('.') && !(path.starts_with("tournaments/") && path.contains("/players/"));
+    if path.starts_with("assets/") || is_file {
         return Problem::new(RefusalCode::NotFound, "there is no such file").into_response();
     }
     let page = path.split('/').next().unwrap_or_default();
@@ -184,18 +188,11 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     };
     let base = preview::base(&headers, &app.config);
     let language = preview::language(&headers);
-    let circuit = match path.strip_prefix("circuits/") {
-        Some(code) => api::circuits::preview(&app, peer, code, &base, language).await,
-        None => None,
-    };
     let preview = match game {
         Some(game) => Preview::of(&game, &base, language),
-        None => match circuit {
-            Some(circuit) => circuit,
-            None => of_event(&app, peer, path, &base, language)
-                .await
-                .unwrap_or_else(|| Preview::of_site(&base, path, language)),
-        },
+        None => of_event(&app, peer, path, &base, language)
+            .await
+            .unwrap_or_else(|| Preview::of_site(&base, path, language)),
     };
     let discovery = api::oembed::discovery(path, &base).unwrap_or_default();
     let is_stranger = path.is_empty() && cookies::token(&headers, &app.config).is_none();
@@ -207,7 +204,7 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     response
 }
 
-/// What a link to a tournament, a player in it or a club shows, where everybody may see it.
+/// What a link to a tournament, a player in it, a circuit or a club shows, where everybody may see it.
 async fn of_event(
     app: &App,
     peer: Peer,
@@ -218,13 +215,15 @@ async fn of_event(
     let parts: Vec<&str> = path.trim_end_matches('/').split('/').collect();
     match *parts.as_slice() {
         ["tournaments", code, "players", entry] => {
-            let (stored, card) = archive::public_card(app, peer, code, entry).await?;
-            Some(Preview::of_card(&stored.tournament, entry, &card, base, language))
+            let entry = percent_decode_str(entry).decode_utf8().ok()?;
+            let (stored, card) = archive::public_card(app, peer, code, &entry).await?;
+            Some(Preview::of_card(&stored.tournament, &entry, &card, base, language))
         }
         ["tournaments", code] => {
             let (stored, podium) = archive::public_event(app, peer, code).await?;
             Some(Preview::of_event(&stored.tournament, &podium, base, language))
         }
+        ["circuits", code] => api::circuits::preview(app, peer, code, base, language).await,
         ["clubs", slug] => {
             let club = app.service.clubs.look(slug, None).await.ok()?;
             Some(Preview::of_club(&club, base, language))

@@ -55,6 +55,13 @@ pub struct Member {
     pub email: Option<String>,
 }
 
+impl Member {
+    /// Whether they run the site, and with it everything in it.
+    pub(crate) fn runs_site(&self) -> bool {
+        self.role >= Some(Role::Admin)
+    }
+}
+
 /// The account with this user name. What cannot be one is nobody's.
 ///
 /// # Errors

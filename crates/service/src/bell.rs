@@ -69,10 +69,17 @@ pub(crate) async fn ring(
 pub(crate) async fn ring_instead(
     tx: &mut Tx,
     by: UserId,
-    item: &BellItem,
+    is_over: impl Fn(&BellItem) -> bool,
     instead: &BellItem,
 ) -> Result<()> {
-    rows::replace(tx, by, &write_json(item), &write_json(instead)).await
+    for stored in rows::by_doer(tx, by).await? {
+        // One that cannot be read tells nobody anything.
+        let Ok(told) = ReadBellItem::read(stored) else { continue };
+        if is_over(&told.item) {
+            rows::replace(tx, told.stored.id, &write_json(instead)).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether it is only passed on to the pages that are open.

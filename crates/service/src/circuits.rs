@@ -9,21 +9,24 @@ pub mod standings;
 use std::sync::Arc;
 
 use komadai_community::circuits::{ALIASES_MAX, EVENTS_MAX, OWNED_MAX, checked_weight};
-use komadai_ids::{CircuitId, ClubId, Code, UserId};
+use komadai_ids::{CircuitId, Code};
 use komadai_live::Directory;
 use komadai_store::{
-    Club, ClubRole, Conn, Role, Store, Tx,
+    Club, Conn, Store, Tx,
     circuits::{self as rows, Circuit, CircuitAlias, CircuitEvent, ListedCircuit, WhichCircuits},
     clubs, users,
 };
+use tokio::task::spawn_blocking;
 use tracing::error;
 use uuid::Uuid;
 
 pub use komadai_community::circuits::{CircuitAct, CircuitRefusal, CircuitSettings};
 
-use self::standings::{Aliases, entry_source};
+use self::standings::Aliases;
 use crate::{
-    Member, Tournaments, read_json,
+    Member, Tournaments,
+    clubs::organises_club,
+    read_json,
     stored_json::write_json,
     tournaments::{Phase, StoredTournament, TournamentError},
 };
@@ -145,7 +148,7 @@ impl Circuits {
             Some(slug) => {
                 let found = clubs::find_by_slug(&mut tx, slug).await?;
                 let club = found.ok_or(CircuitRefusal::NotTheClub)?.id;
-                if !runs_site(by) && !organises_club(&mut tx, club, owner).await? {
+                if !by.runs_site() && !organises_club(&mut tx, club, owner).await? {
                     return Err(CircuitRefusal::NotTheClub.into());
                 }
                 Some(club)
@@ -239,6 +242,10 @@ impl Circuits {
             CircuitAct::PutEvent { event, .. } => Some(self.own_event(&view, *event, by).await?),
             _ => None,
         };
+        let view = match &act {
+            CircuitAct::Merge { person, into } => known_people(view, person, into).await?,
+            _ => view,
+        };
         let mut tx = self.store.write().await?;
         let id = view.circuit.id;
         rows::take(&mut tx, id, self.now_ms()).await?.ok_or(CircuitRefusal::Unknown)?;
@@ -268,10 +275,6 @@ impl Circuits {
                 }
             }
             CircuitAct::Merge { person, into } => {
-                let people = Aliases::new(&view.aliases).people(&view.events);
-                if !people.contains(&person) || !people.contains(&into) || person == into {
-                    return Err(CircuitRefusal::UnknownPerson.into());
-                }
                 put_alias(&mut tx, id, CircuitAlias { source: person, target: into }).await?;
             }
             CircuitAct::Split { event, entry } => {
@@ -279,7 +282,7 @@ impl Circuits {
                 if of.and_then(|it| it.stored.tournament.event.entry(&entry)).is_none() {
                     return Err(CircuitRefusal::UnknownPerson.into());
                 }
-                let source = entry_source(event, &entry);
+                let source = rows::entry_key(event, entry.as_str());
                 put_alias(&mut tx, id, CircuitAlias { target: source.clone(), source }).await?;
             }
             CircuitAct::ResetPerson { source } => rows::remove_alias(&mut tx, id, &source).await?,
@@ -316,26 +319,32 @@ impl Circuits {
     }
 }
 
+/// The circuit, if both are people in it and not the same. Every name of every event is read for
+/// that.
+async fn known_people(view: CircuitView, person: &str, into: &str) -> Result<CircuitView> {
+    let (person, into) = (person.to_owned(), into.to_owned());
+    let known = spawn_blocking(move || {
+        let people = Aliases::new(&view.aliases).people(&view.events);
+        let are_known = people.contains(&person) && people.contains(&into) && person != into;
+        are_known.then_some(view)
+    });
+    let known = known.await.inspect_err(|panic| error!("people of a circuit: {panic}"));
+    Ok(known.ok().flatten().ok_or(CircuitRefusal::UnknownPerson)?)
+}
+
 async fn put_alias(tx: &mut Tx, id: CircuitId, alias: CircuitAlias) -> Result<()> {
-    if rows::aliases(tx, id).await?.len() >= ALIASES_MAX {
+    let known = rows::aliases(tx, id).await?;
+    let is_new = known.iter().all(|it| it.source != alias.source);
+    if is_new && known.len() >= ALIASES_MAX {
         let text = format!("a circuit keeps at most {ALIASES_MAX} decisions about its players");
         return Err(CircuitRefusal::Full(text).into());
     }
     Ok(rows::put_alias(tx, id, &alias).await?)
 }
 
-fn runs_site(by: &Member) -> bool {
-    by.role >= Some(Role::Admin)
-}
-
-async fn organises_club(conn: &mut Conn, club: ClubId, user: UserId) -> Result<bool> {
-    let line = clubs::members::of_user(conn, club, user).await?;
-    Ok(line.is_some_and(|line| line.role >= ClubRole::Organiser))
-}
-
 async fn organises(conn: &mut Conn, circuit: &Circuit, by: Option<&Member>) -> Result<bool> {
     let Some(by) = by else { return Ok(false) };
-    Ok(runs_site(by)
+    Ok(by.runs_site()
         || match circuit.club {
             Some(club) => organises_club(conn, club, by.player.id).await?,
             None => circuit.owner == by.player.id,
@@ -350,5 +359,5 @@ async fn sees_inside(conn: &mut Conn, circuit: &Circuit, by: Option<&Member>) ->
         Some(club) => clubs::members::of_user(conn, club, user).await?.is_some(),
         None => false,
     };
-    Ok(is_member || circuit.owner == user || runs_site(by))
+    Ok(is_member || circuit.owner == user || by.runs_site())
 }

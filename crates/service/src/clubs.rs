@@ -326,6 +326,16 @@ async fn ended<T>(tx: Tx, outcome: Result<T>) -> Result<T> {
     }
 }
 
+/// Whether somebody organises a club.
+pub(crate) async fn organises_club(
+    conn: &mut Conn,
+    club: ClubId,
+    user: UserId,
+) -> komadai_store::Result<bool> {
+    let line = members::of_user(conn, club, user).await?;
+    Ok(line.is_some_and(|line| line.role >= ClubRole::Organiser))
+}
+
 async fn look(conn: &mut Conn, club: Club, viewer: Option<Viewer>) -> Result<ClubView> {
     let n_members = members::count(conn, club.id).await?;
     let Some(Viewer { user, runs_site }) = viewer else {

@@ -8,7 +8,7 @@ use komadai_ids::{Code, ReviewId, StudyId, UserId};
 use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_store::{
     AuditEntry, NamedAuditEntry, NewReport, PageKey, Report, Result, Sanction, SanctionKind, Store,
-    Tx, accounts, audit, reports, reviews, sanctions, sessions, site, studies,
+    Tx, accounts, audit, games, reports, reviews, sanctions, sessions, site, studies,
 };
 use serde::{Deserialize, Serialize};
 use tokio::time::{MissedTickBehavior, interval};
@@ -183,19 +183,24 @@ impl Moderation {
     }
 
     /// Gives somebody a name that says nothing, in place of one that nobody should have to read; the
-    /// bell tells them. Games that have begun keep the old one. `None`: there is no such account.
-    pub async fn rename(&self, by: UserId, user: UserId, reason: &str) -> Result<Option<String>> {
+    /// bell tells them. `None`: there is no such account.
+    pub(crate) async fn rename(
+        &self,
+        by: UserId,
+        user: UserId,
+        reason: &str,
+    ) -> Result<Option<String>> {
         let now_ms = self.timebase.now_ms();
         let mut tx = self.store.write().await?;
         let Some(account) = accounts::find(&mut tx, user).await? else { return Ok(None) };
         let name = neutral_name(user);
         accounts::set_name(&mut tx, user, &name).await?;
         people::index(&mut tx, user, &account.handle, &name).await?;
+        games::name(&mut tx, user, &name).await?;
         note(&mut tx, now_ms, Some(by), "rename", Some(user), reason).await?;
         let item = BellItem::Renamed { name: name.clone(), reason: reason.to_owned() };
         ring(&mut tx, user, None, now_ms as i64, &item).await?;
         tx.commit().await?;
-        self.presence.rename(user);
         Ok(Some(name))
     }
 

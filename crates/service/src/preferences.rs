@@ -1,5 +1,7 @@
 //! What players have set, kept for all their devices. What is in it is the client's to know.
 
+use std::collections::HashMap;
+
 use komadai_ids::UserId;
 use komadai_live::Timebase;
 use komadai_store::{Result, Store, preferences as stored};
@@ -35,6 +37,15 @@ impl Preferences {
         let kept = stored::find(&mut self.store.read().await?, user).await?;
         let read = |text: String| read_json(&text, "preferences", "settings", user.uuid());
         kept.map(read).transpose()
+    }
+
+    /// What those of these people have set who ever have.
+    pub async fn of_all(&self, users: &[UserId]) -> Result<HashMap<UserId, Map<String, Value>>> {
+        let kept = stored::of_all(&mut self.store.read().await?, users).await?;
+        let read = |(user, text): (UserId, String)| {
+            Ok((user, read_json(&text, "preferences", "settings", user.uuid())?))
+        };
+        kept.into_iter().map(read).collect()
     }
 
     /// Keeps what somebody has set, instead of what they had.

@@ -245,8 +245,8 @@ impl Reviews {
         }
     }
 
-    /// Somebody is called differently from now on: they have deleted their account, or were a guest
-    /// and have one. What was said at boards bears the new name, and so do the reviews that are open.
+    /// Somebody is called differently from now on: they have deleted their account, were a guest
+    /// and have one, or a moderator has named them anew. What was said at boards bears the new name, and so do the reviews that are open.
     pub(crate) async fn rename(&self, user: UserId, name: &str) {
         self.talks.rename(user, name);
         for (code, open) in self.opened.all() {

@@ -109,8 +109,25 @@ impl Service {
         Ok((member, token))
     }
 
+    /// Gives somebody a name that says nothing, in place of one that nobody should have to read: in
+    /// games, talk and reviews as well. In tournaments the organisers set names right. `None`: there
+    /// is no such account.
+    pub async fn rename_by_moderator(
+        &self,
+        by: UserId,
+        user: UserId,
+        reason: &str,
+    ) -> komadai_store::Result<Option<String>> {
+        let renamed = self.moderation.rename(by, user, reason).await?;
+        if let Some(name) = &renamed {
+            self.rename(user, name).await;
+            self.presence.rename(user);
+        }
+        Ok(renamed)
+    }
+
     /// Somebody is called differently from now on: they have deleted their account, or were a guest
-    /// and have one.
+    /// and have one, or a moderator has taken their name away.
     pub(crate) async fn rename(&self, user: UserId, name: &str) {
         self.directory.rename(user, name).await;
         self.reviews.rename(user, name).await;

@@ -51,7 +51,6 @@ pub use komadai_community::tournaments::{
     TournamentRefusal, TournamentSettings, Waiting, is_day,
 };
 
-pub(crate) use self::listing::catch_up;
 use self::listing::row;
 pub use self::{
     act::{Act, Actor, Newcomer},
@@ -66,6 +65,7 @@ pub use self::{
     state::{Phase, Tournament},
     taking_back::RoundTakenBack,
 };
+pub(crate) use self::{appointments::REMINDERS_MS, listing::catch_up};
 use crate::{Member, Ratings};
 
 /// How many tournaments somebody may have that are not over.
@@ -320,7 +320,8 @@ impl Tournaments {
             version: 1,
             created_ms: now_ms as i64,
         };
-        let row = row(&stored, now_ms as i64)?;
+        let standings = stored.tournament.final_standings();
+        let row = row(&stored, standings.as_ref(), now_ms as i64)?;
         let mut tx = self.inner.store.write().await?;
         rows::insert(&mut tx, &row).await?;
         finding::set_terms(&mut tx, id, &stored.tournament.terms()).await?;

@@ -1,12 +1,12 @@
 //! What accounts are told of that concerns them. What is in an item is not known here: it is JSON.
 
 pub use komadai_community::bell::BELL_ITEMS_MAX;
-use komadai_ids::UserId;
+use komadai_ids::{Code, UserId};
 use uuid::Uuid;
 
 use crate::{
     Conn, PageKey, Result, Tx,
-    db::{all, execute, row, value},
+    db::{all, execute, row, value, values},
 };
 
 /// How long the same of the same player is not told again, in milliseconds: a day.
@@ -105,21 +105,25 @@ pub async fn passed(tx: &mut Tx, it: &StoredBellItem) -> Result<()> {
     Ok(())
 }
 
-/// Something that accounts were told of somebody's doing is replaced by something else, of which
-/// their pages hear.
-pub async fn replace(tx: &mut Tx, by: UserId, item: &str, instead: &str) -> Result<()> {
-    execute!(
-        tx,
-        "UPDATE bell_items SET item = $3, passed = FALSE WHERE by_id = $1 AND item = $2",
-        by.uuid(),
-        item,
-        instead
-    )
-    .await?;
+/// What accounts were told of somebody's doing.
+pub async fn by_doer(conn: &mut Conn, by: UserId) -> Result<Vec<StoredBellItem>> {
+    all!(conn, listed!("WHERE bell_items.by_id = $1 ORDER BY bell_items.id"), by.uuid()).await
+}
+
+/// Replaces an item by something else, of which the pages hear.
+pub async fn replace(tx: &mut Tx, id: Uuid, instead: &str) -> Result<()> {
+    execute!(tx, "UPDATE bell_items SET item = $2, passed = FALSE WHERE id = $1", id, instead)
+        .await?;
     Ok(())
 }
 
-/// It is not kept any longer.
+/// The items that tell of a tournament. All are looked through: no column names it.
+pub async fn of_tournament(conn: &mut Conn, code: Code) -> Result<Vec<Uuid>> {
+    let told = format!("\"code\":\"{code}\"");
+    values!(conn, "SELECT id FROM bell_items WHERE REPLACE(item, $1, '') <> item", told).await
+}
+
+/// Deletes an item.
 pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
     execute!(tx, "DELETE FROM bell_items WHERE id = $1", id).await?;
     Ok(())

@@ -4,7 +4,7 @@ use komadai_ids::{CircuitId, ClubId, Code, TournamentId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, optional, row, select, value},
+    db::{all, execute, optional, row, select, value, values},
     games::code_column,
 };
 
@@ -189,6 +189,20 @@ pub async fn remove_event(tx: &mut Tx, id: CircuitId, event: TournamentId) -> Re
     Ok(n_gone > 0)
 }
 
+/// An event is taken away: it is in no circuit any more, and neither is who its entries were.
+pub(crate) async fn leave_all(tx: &mut Tx, event: TournamentId) -> Result<()> {
+    execute!(
+        tx,
+        "DELETE FROM circuit_aliases WHERE SUBSTR(source, 1, LENGTH($2)) = $2 AND circuit_id IN \
+             (SELECT circuit_id FROM circuit_events WHERE tournament_id = $1)",
+        event.uuid(),
+        entry_key(event.code(), "")
+    )
+    .await?;
+    execute!(tx, "DELETE FROM circuit_events WHERE tournament_id = $1", event.uuid()).await?;
+    Ok(())
+}
+
 /// The events of a circuit, as they were added.
 pub async fn events(conn: &mut Conn, id: CircuitId) -> Result<Vec<CircuitEvent>> {
     all!(
@@ -238,6 +252,11 @@ pub async fn aliases(conn: &mut Conn, id: CircuitId) -> Result<Vec<CircuitAlias>
     .await
 }
 
+/// The key of an entry of an event in circuits.
+pub fn entry_key(event: Code, entry: &str) -> String {
+    format!("={event}/{entry}")
+}
+
 /// The key of an account in circuits.
 pub fn account_key(user: Code) -> String {
     format!("@{user}")
@@ -248,27 +267,31 @@ pub fn account_key(user: Code) -> String {
 pub async fn forget(tx: &mut Tx, user: UserId) -> Result<()> {
     let key = account_key(user.code());
     execute!(tx, "DELETE FROM circuit_aliases WHERE source = $1 OR target = $1", &key).await?;
-    execute!(
+    let own: Vec<CircuitId> =
+        values!(tx, "SELECT id FROM circuits WHERE owner_id = $1 AND club_id IS NULL", user.uuid())
+            .await?;
+    delete_all(tx, &own).await
+}
+
+/// A club closes: its circuits are those of whoever made them. What a private club has kept to
+/// itself goes with it, and so does what was made by somebody whose account is gone.
+pub(crate) async fn leave_club(tx: &mut Tx, club: ClubId) -> Result<()> {
+    let of_nobody: Vec<CircuitId> = values!(
         tx,
-        "DELETE FROM circuit_aliases WHERE circuit_id IN \
-             (SELECT id FROM circuits WHERE owner_id = $1 AND club_id IS NULL)",
-        user.uuid()
+        "SELECT id FROM circuits WHERE club_id = $1 \
+             AND (club_id IN (SELECT id FROM clubs WHERE private) \
+                 OR owner_id IN (SELECT id FROM users WHERE deleted_ms IS NOT NULL))",
+        club.uuid()
     )
     .await?;
-    execute!(
-        tx,
-        "DELETE FROM circuit_events WHERE circuit_id IN \
-             (SELECT id FROM circuits WHERE owner_id = $1 AND club_id IS NULL)",
-        user.uuid()
-    )
-    .await?;
-    execute!(tx, "DELETE FROM circuits WHERE owner_id = $1 AND club_id IS NULL", user.uuid())
-        .await?;
+    delete_all(tx, &of_nobody).await?;
+    execute!(tx, "UPDATE circuits SET club_id = NULL WHERE club_id = $1", club.uuid()).await?;
     Ok(())
 }
 
-/// A club closes: its circuits are those of whoever made them.
-pub(crate) async fn leave_club(tx: &mut Tx, club: ClubId) -> Result<()> {
-    execute!(tx, "UPDATE circuits SET club_id = NULL WHERE club_id = $1", club.uuid()).await?;
+async fn delete_all(tx: &mut Tx, ids: &[CircuitId]) -> Result<()> {
+    for id in ids {
+        delete(tx, *id).await?;
+    }
     Ok(())
 }

@@ -12,6 +12,15 @@ use crate::{
     game_kinds,
 };
 
+/// Whether a game counts as one that was played, as `EndReason::is_void` says.
+macro_rules! not_void {
+    () => {
+        "reason NOT IN ('aborted', 'no_first_move', 'annulled')"
+    };
+}
+
+pub(crate) use not_void;
+
 /// No record is longer than this when it is unpacked.
 pub const RECORD_BYTES_MAX: u64 = 16 << 20;
 
@@ -103,7 +112,7 @@ pub(crate) fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// What a player is called in their games from now on.
-pub(crate) async fn name(tx: &mut Tx, user: UserId, name: &str) -> Result<()> {
+pub async fn name(tx: &mut Tx, user: UserId, name: &str) -> Result<()> {
     execute!(
         tx,
         "UPDATE games SET \
@@ -308,11 +317,14 @@ pub async fn between_members(
         conn,
         select!(
             GameSummary,
-            "FROM games WHERE plies > 1 \
-                 AND reason NOT IN ('aborted', 'no_first_move', 'annulled') AND id IN (SELECT its.game_id FROM club_members AS own \
+            concat!(
+                "FROM games WHERE plies > 1 AND ",
+                not_void!(),
+                " AND id IN (SELECT its.game_id FROM club_members AS own \
                  JOIN game_players AS its ON its.user_id = own.user_id AND its.ended_ms >= $2 \
                  WHERE own.club_id = $1 GROUP BY its.game_id HAVING COUNT(*) = 2) \
-             ORDER BY ended_ms DESC, id DESC LIMIT $3"
+                 ORDER BY ended_ms DESC, id DESC LIMIT $3"
+            )
         ),
         club.uuid(),
         since_ms,

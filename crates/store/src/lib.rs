@@ -63,6 +63,7 @@ pub mod settlements;
 pub mod site;
 pub mod sleeping_games;
 pub mod studies;
+mod terms;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod tickets;

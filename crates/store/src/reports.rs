@@ -68,7 +68,7 @@ pub async fn insert(tx: &mut Tx, report: NewReport<'_>, now_ms: i64) -> Result<(
         report.reason,
         report.words,
         now_ms,
-        report.lines
+        with_new_lines(None, report.lines)
     )
     .await?;
     Ok(())
@@ -130,19 +130,19 @@ pub async fn add_to(tx: &mut Tx, report: NewReport<'_>, words_max: usize) -> Res
     Ok(true)
 }
 
-/// What has been said once more, with what is new in it; no more than [`LINES_BYTES_MAX`].
+/// What has been said once more, with what is new in it; the last of it, no more than
+/// [`LINES_BYTES_MAX`].
 fn with_new_lines(known: Option<String>, new: Option<&str>) -> Option<String> {
-    let mut lines = known.unwrap_or_default();
-    let old: HashSet<String> = lines.lines().map(str::to_owned).collect();
-    for line in new.unwrap_or_default().lines().filter(|line| !old.contains(*line)) {
-        if lines.len() + line.len() >= LINES_BYTES_MAX {
-            break;
-        }
-        if !lines.is_empty() {
-            lines.push('\n');
-        }
-        lines.push_str(line);
-    }
+    let known = known.unwrap_or_default();
+    let old: HashSet<&str> = known.lines().collect();
+    let added = new.unwrap_or_default().lines().filter(|line| !old.contains(line));
+    let all: Vec<&str> = known.lines().chain(added).collect();
+    let mut n_bytes = 0;
+    let kept = all.iter().rev().take_while(|line| {
+        n_bytes += line.len() + 1;
+        n_bytes <= LINES_BYTES_MAX
+    });
+    let lines = all[all.len() - kept.count()..].join("\n");
     Some(lines).filter(|lines| !lines.is_empty())
 }
 

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::{
     Conn, GameSummary, PageKey, Result,
     db::{self, FromRow, named, row, select},
-    games::PAGE_MAX,
+    games::{PAGE_MAX, not_void},
 };
 
 /// How many of the newest games a search looks at before it goes by kinds.
@@ -140,7 +140,7 @@ const IN_ORDER: &str = "SELECT {id} AS id, ended_ms FROM {table} WHERE {whose}{s
 const OF_KINDS: &str = " AND +kind IN (SELECT id FROM game_kinds WHERE {kinds})";
 
 /// Of the kinds of games that were played.
-const WITHOUT_VOIDS: &str = "reason NOT IN ('no_first_move', 'aborted')";
+const WITHOUT_VOIDS: &str = not_void!();
 
 /// The last of the next ids.
 const LAST: &str = "SELECT {id} AS id, ended_ms FROM {table} WHERE {whose}{span} \

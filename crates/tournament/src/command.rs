@@ -91,11 +91,6 @@ pub fn season(document: &str, name: &str, seed: u64) -> Result<String, CommandEr
     Ok(serde_json::to_string_pretty(&next)?)
 }
 
-/// The document of the event that is in another program's file, of whatever kind.
-pub fn import(file: &[u8]) -> Result<String, CommandError> {
-    Ok(serde_json::to_string_pretty(&files::read(file)?.event)?)
-}
-
 /// The event as a file of another program, by the kind's name.
 pub fn export(document: &str, kind: &str, about: &About) -> Result<String, CommandError> {
     let known = files::ProgramFile::of(kind).ok_or_else(|| FileError::Name(kind.to_owned()))?;

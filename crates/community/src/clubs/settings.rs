@@ -113,7 +113,7 @@ impl ClubSettings {
             let text = "this name is reserved for the site itself; choose another".to_owned();
             return Err(ClubRefusal::Words(text));
         }
-        let link = with_scheme(line(&self.link, "a link", LINK_CHARS_MAX)?);
+        let link = line(&with_scheme(self.link.trim()), "a link", LINK_CHARS_MAX)?;
         let is_link = link.starts_with("https://") || link.starts_with("http://");
         if !link.is_empty() && (!is_link || link.contains([' ', '"', '<', '>'])) {
             let text = "a link begins with https:// and has no spaces".to_owned();
@@ -167,10 +167,10 @@ pub fn text(text: &str, what: &str, max: usize) -> Result<String, ClubRefusal> {
 }
 
 /// `facebook.com/groups/shogi` as people say it, with what a browser adds.
-fn with_scheme(link: String) -> String {
+fn with_scheme(link: &str) -> String {
     let host = link.split(['/', '?', '#']).next().unwrap_or_default();
     let is_bare = host.contains('.') && !host.contains(':') && !host.contains(char::is_whitespace);
-    if is_bare { format!("https://{link}") } else { link }
+    if is_bare { format!("https://{link}") } else { link.to_owned() }
 }
 
 fn is_language(tag: &str) -> bool {

@@ -264,8 +264,8 @@ impl RoomHandle {
         }
     }
 
-    /// A player is called this from now on: they have deleted their account, or were a guest and
-    /// have one. Games that another node hosts are left to it.
+    /// A player is called this from now on: they have deleted their account, were a guest and
+    /// have one, or a moderator has named them anew. Games that another node hosts are left to it.
     pub async fn rename(&self, user: UserId, name: Arc<str>) {
         if let Way::Here(_) = &self.way {
             self.say(RoomMessage::Rename { user, name }).await;

@@ -133,7 +133,7 @@ pub struct Club {
     /// Its announcements: the pinned ones, then the others, latest first.
     pub announcements: Vec<Announcement>,
     /// Its tournaments: those that are not over, its drafts among them for organisers, and the
-    /// latest of the others. All of these are in `/tournaments?club=`.
+    /// latest of the others. All but the drafts are in `/tournaments?club=`.
     pub tournaments: Vec<TournamentSummary>,
     /// Games that members are playing, if their privacy settings allow it.
     #[serde(default)]

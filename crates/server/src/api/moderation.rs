@@ -373,7 +373,7 @@ async fn rename(
     }
     let user = UserId::from_uuid(user);
     may_touch(&app, &by, user).await?;
-    let renamed = app.service.moderation.rename(by.player.id, user, &reason).await?;
+    let renamed = app.service.rename_by_moderator(by.player.id, user, &reason).await?;
     Ok(Json(wire::NewAccountName { name: renamed.ok_or_else(not_there)? }))
 }
 

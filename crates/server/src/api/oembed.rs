@@ -5,7 +5,7 @@
 use axum::{
     Json,
     extract::State,
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
 use komadai_ids::Code;
@@ -178,8 +178,8 @@ pub(crate) async fn show(
     };
     // It is the same for everybody, so pages of other sites may read it too.
     let told = [
-        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")),
-        (header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*")),
+        (header::CACHE_CONTROL, format!("public, max-age={KEPT_S}")),
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*".to_owned()),
     ];
     Ok((told, Json(answer)).into_response())
 }

@@ -3,7 +3,7 @@
 use komadai_ids::Code;
 use komadai_language::Language;
 
-use super::{Preview, SITE_IMAGE, SITE_WIDTH_PX};
+use super::{Preview, events::joined};
 
 /// What is shown of a circuit.
 #[derive(Clone, Debug)]
@@ -26,15 +26,8 @@ impl Preview {
         let events = words.preview_circuit(face.n_events as u64);
         let about = face.about.split('\n').next().unwrap_or_default().trim().to_owned();
         let told = [events, leads.join(", "), about];
-        let told: Vec<_> = told.into_iter().filter(|it| !it.is_empty()).take(2).collect();
-        Self {
-            title: face.name.to_owned(),
-            description: told.join(" · "),
-            url: format!("{base}/circuits/{}", face.code),
-            image: format!("{base}{SITE_IMAGE}"),
-            width_px: SITE_WIDTH_PX,
-            card: "summary_large_image",
-            language,
-        }
+        let told = told.into_iter().filter(|it| !it.is_empty()).take(2).map(Some).collect();
+        let url = format!("{base}/circuits/{}", face.code);
+        Self::of_page(face.name.to_owned(), joined(told), url, base, language)
     }
 }

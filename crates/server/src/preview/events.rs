@@ -6,6 +6,7 @@ use komadai_service::{
     clubs::ClubView,
     tournaments::{Phase, Tournament},
 };
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 
 use super::{Preview, SITE_IMAGE, SITE_WIDTH_PX};
@@ -56,6 +57,7 @@ impl Preview {
             words.preview_event_placed(place as u64, card.n_ranked as u64, &card.points)
         });
         let title = format!("{} · {}", card.name, it.event.name);
+        let entry = utf8_percent_encode(entry, NON_ALPHANUMERIC);
         let url = format!("{base}/tournaments/{}/players/{entry}", it.code());
         let description = joined(vec![placed, Some(about(it, language))]);
         Self::of_page(title, description, url, base, language)
@@ -80,7 +82,7 @@ impl Preview {
         Self::of_page(settings.name.clone(), description, url, base, language)
     }
 
-    fn of_page(
+    pub(super) fn of_page(
         title: String,
         description: String,
         url: String,
@@ -109,7 +111,7 @@ fn about(it: &Tournament, language: Language) -> String {
         Phase::Over => Some(words.preview_event_over()),
         Phase::Cancelled => Some(words.preview_event_cancelled()),
     };
-    let players = it.event.entries.iter().filter(|entry| entry.withdrawn_after != Some(0)).count();
+    let players = it.n_players();
     let place = Some(it.plan.place.clone()).filter(|place| !place.is_empty());
     joined(vec![
         days(it, language),
@@ -147,7 +149,7 @@ fn days(it: &Tournament, language: Language) -> Option<String> {
     }
 }
 
-fn joined(parts: Vec<Option<String>>) -> String {
+pub(super) fn joined(parts: Vec<Option<String>>) -> String {
     let said: Vec<String> = parts.into_iter().flatten().filter(|it| !it.is_empty()).collect();
     said.join(" · ")
 }

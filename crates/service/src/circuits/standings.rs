@@ -3,8 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use komadai_community::{circuits::CircuitSettings, folding::fold};
-use komadai_ids::Code;
-use komadai_store::circuits::{CircuitAlias, account_key};
+use komadai_store::circuits::{CircuitAlias, account_key, entry_key};
 use komadai_tournament::{
     Entry, EntryId, Points,
     circuit::{self, CircuitEvent, CircuitResult, CircuitRow},
@@ -31,11 +30,6 @@ pub fn placings(it: &Tournament) -> Vec<EventPlacing> {
     found.into_iter().map(placing).collect()
 }
 
-/// By what an alias names an entry of an event.
-pub fn entry_source(event: Code, entry: &EntryId) -> String {
-    format!("={event}/{entry}")
-}
-
 /// Whom the entries of a circuit's events belong to.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases<'a> {
@@ -51,7 +45,7 @@ impl<'a> Aliases<'a> {
     /// The key of the person whose entry this is: by an organiser's word, else the account, else
     /// the name and the club.
     pub fn person(&self, it: &Tournament, entry: &Entry) -> String {
-        let source = entry_source(it.code(), &entry.id);
+        let source = entry_key(it.code(), entry.id.as_str());
         let mut key = match self.target_of.get(source.as_str()) {
             Some(target) => (*target).to_owned(),
             None => key_of(it, entry),

@@ -18,7 +18,7 @@ const BOARDS_MAX: usize = 128;
 /// A line at a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardLine {
-    /// Its number, which no line at any board has had before.
+    /// Its number, which no line at any board has had since the server started.
     pub n: u32,
     /// What was said, and by whom.
     pub line: ChatLine,

@@ -30,7 +30,7 @@ pub(super) const READY_MS: u64 = 10 * 60_000;
 const LATE_MAX_MS: u64 = 3_600_000;
 
 /// How long before the game its players are reminded, in milliseconds; the last one last.
-pub(super) const REMINDERS_MS: [u64; 2] = [24 * 3_600_000, 15 * 60_000];
+pub(crate) const REMINDERS_MS: [u64; 2] = [24 * 3_600_000, 15 * 60_000];
 
 /// What the players of a game have said of when it begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -214,7 +214,9 @@ impl Tournament {
         if let Some(at_ms) = common {
             it.settle(now_ms, at_ms);
         }
-        it.changed = Some((Some(own), now_ms));
+        if !at_ms.is_empty() {
+            it.changed = Some((Some(own), now_ms));
+        }
         Ok(())
     }
 
@@ -311,7 +313,6 @@ impl Tournament {
         it.until_ms = Some(until_ms);
         it.overdue = false;
         it.absentees.clear();
-        it.changed = Some((None, now_ms));
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use komadai_ids::{ClubId, Code, UserId};
 use komadai_store::{
-    Conn, PageKey, Result, Role, TournamentSummary,
+    Conn, PageKey, Result, Role, TournamentSummary, bell,
     tournaments::archive::{self as rows, ListReader, PlayedTournament, SoughtTournaments},
 };
 
@@ -12,7 +12,7 @@ use super::{
     seeing::runs_site,
     state::{Phase, Tournament},
 };
-use crate::Member;
+use crate::{Member, moderation::note};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
@@ -150,9 +150,15 @@ impl Tournaments {
         if !it.is_deletable_by(by) {
             return Err(TournamentRefusal::HasGames.into());
         }
+        let tell = bell::of_tournament(&mut self.inner.store.read().await?, code).await?;
         *is_unsure = true;
         let mut tx = self.inner.store.write().await?;
-        rows::delete(&mut tx, it.id).await?;
+        rows::delete(&mut tx, it.id, &tell).await?;
+        if it.owner != by.player.id {
+            let (by, now_ms) = (Some(by.player.id), self.inner.directory.timebase().now_ms());
+            let what = format!("{code}: {}", it.event.name);
+            note(&mut tx, now_ms, by, "delete_tournament", Some(it.owner), &what).await?;
+        }
         tx.commit().await?;
         self.inner.held.lock().remove(&code);
         // Open pages ask again, and hear that it is gone.

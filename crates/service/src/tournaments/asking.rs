@@ -3,12 +3,12 @@
 //! All of it is read while nothing else changes the tournament, and the act is done on the document
 //! it was judged by.
 
-use komadai_ids::{ClubId, Code, UserId};
+use komadai_ids::{Code, UserId};
 use komadai_live::rated::speed_of;
 use komadai_rating::ShownRating;
 use komadai_rules::{BySide, Grade};
 use komadai_store::{
-    ChallengesFrom, ClubRole, Conn, Role,
+    ChallengesFrom, ClubRole, Conn,
     clubs::{self, joining, members},
     follows, privacy, relations,
 };
@@ -24,7 +24,7 @@ use super::{
 use crate::{
     Member, Ratings,
     accounts::account,
-    clubs::{ClubRefusal, Slug},
+    clubs::{ClubRefusal, Slug, organises_club},
 };
 
 /// How many are entered at once at most.
@@ -57,12 +57,13 @@ impl Tournaments {
         let (own, others): (Vec<_>, Vec<_>) =
             asks.partition(|it| it.tournament.organisers().any(|it| it == organiser));
         found.extend(own);
-        let of_clubs: Vec<_> =
-            others.into_iter().filter(|it| it.tournament.plan.of_club().is_some()).collect();
-        if !of_clubs.is_empty() {
+        if others.iter().any(|it| it.tournament.plan.of_club().is_some()) {
             let mut conn = self.inner.store.read().await?;
-            for stored in of_clubs {
-                if organisers(&mut conn, &stored.tournament).await?.contains(&organiser) {
+            for stored in others {
+                let club = stored.tournament.plan.of_club().map(|club| club.id);
+                if let Some(club) = club
+                    && organises_club(&mut conn, club, organiser).await?
+                {
                     found.push(stored);
                 }
             }
@@ -90,21 +91,12 @@ pub(super) async fn organisers(
 /// The person who acts: site staff, and organisers of the club it belongs to, organise it too.
 async fn actor(conn: &mut Conn, it: &Tournament, by: &Member) -> Result<Actor> {
     let id = by.player.id;
-    let runs_it = runs_site(by)
+    let runs_it = by.runs_site()
         || match it.plan.of_club() {
-            Some(club) => organises_for(conn, club.id, id).await?,
+            Some(club) => organises_club(conn, club.id, id).await?,
             None => false,
         };
     Ok(Actor::User { id, name: by.player.name.clone(), runs_it })
-}
-
-fn runs_site(by: &Member) -> bool {
-    by.role >= Some(Role::Admin)
-}
-
-async fn organises_for(conn: &mut Conn, club: ClubId, user: UserId) -> Result<bool> {
-    let line = members::of_user(conn, club, user).await?;
-    Ok(line.is_some_and(|line| line.role >= ClubRole::Organiser))
 }
 
 /// The settings that are sent, with the club they name: one that the sender organises, or the one
@@ -128,7 +120,7 @@ pub(super) async fn with_club(
 async fn club_of(conn: &mut Conn, by: &Member, slug: &str) -> Result<OfClub> {
     let found = if Slug::is_one(slug) { clubs::find_by_slug(conn, slug).await? } else { None };
     let club = found.ok_or(ClubRefusal::Unknown).map_err(TournamentRefusal::from)?;
-    if !runs_site(by) && !organises_for(conn, club.id, by.player.id).await? {
+    if !by.runs_site() && !organises_club(conn, club.id, by.player.id).await? {
         return Err(TournamentRefusal::from(ClubRefusal::NotAllowed).into());
     }
     Ok(OfClub { id: club.id, slug: club.slug, name: club.settings.name })

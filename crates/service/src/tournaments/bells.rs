@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use komadai_community::bell::{BellItem, BellTournament};
-use komadai_ids::{GameId, UserId};
+use komadai_ids::{Code, GameId, UserId};
 
 use super::{
     Act, Actor, Call, appointment_bells,
@@ -106,16 +106,39 @@ pub(super) fn called(it: &Tournament, call: &Call) -> BellItem {
     BellItem::ArbiterCalled { tournament, text: call.text.clone(), since_ms: call.at_ms }
 }
 
-/// Calls that are over: whose they were, what organisers were told, and what they are told instead.
-pub(super) fn answered(
-    before: &Tournament,
-    after: &Tournament,
-) -> Vec<(UserId, BellItem, BellItem)> {
-    let over = before.hall.calls.iter().filter(|it| !after.hall.calls.contains(it));
+/// A call for the arbiter that is over.
+pub(super) struct AnsweredCall {
+    /// Whose it was.
+    pub by: UserId,
+    /// What organisers are told instead of it.
+    pub instead: BellItem,
+    code: Code,
+    since_ms: u64,
+}
+
+impl AnsweredCall {
+    /// Whether it is this that organisers were told, by whatever name the tournament had then.
+    pub(super) fn is_told_by(&self, item: &BellItem) -> bool {
+        matches!(item, BellItem::ArbiterCalled { tournament, since_ms, .. }
+            if tournament.code == self.code && *since_ms == self.since_ms)
+    }
+}
+
+/// Calls that are over.
+pub(super) fn answered(before: &Tournament, after: &Tournament) -> Vec<AnsweredCall> {
+    let is_there = |call: &Call| {
+        let mut calls = after.hall.calls.iter();
+        calls.any(|it| it.entry == call.entry && it.at_ms == call.at_ms)
+    };
+    let over = before.hall.calls.iter().filter(|it| !is_there(it));
     let told = |call: &Call| {
         let tournament = BellTournament { code: after.code(), name: after.event.name.clone() };
-        let caller = before.people.get(&call.entry)?.user;
-        Some((caller, called(before, call), BellItem::ArbiterAnswered { tournament }))
+        Some(AnsweredCall {
+            by: before.people.get(&call.entry)?.user,
+            instead: BellItem::ArbiterAnswered { tournament },
+            code: after.code(),
+            since_ms: call.at_ms,
+        })
     };
     over.filter_map(told).collect()
 }

@@ -169,11 +169,12 @@ impl Tournaments {
                 version: old.version + 1,
                 created_ms: old.created_ms,
             };
-            let row = row(&stored, now_ms as i64)?;
+            let standings = stored.tournament.final_standings();
+            let row = row(&stored, standings.as_ref(), now_ms as i64)?;
             let told = bells::of(&old.tournament, &stored.tournament, &doer, &done, now_ms);
             let answered = bells::answered(&old.tournament, &stored.tournament);
             let terms = stored.tournament.new_terms(&old.tournament);
-            let results = stored.tournament.final_results();
+            let results = standings.map(|it| stored.tournament.final_results(&it));
             Ok::<_, TournamentError>(Some((stored, row, effects, told, answered, terms, results)))
         });
         let decided = decided.await.map_err(|panic| {
@@ -205,14 +206,16 @@ impl Tournaments {
         if let Some(terms) = terms {
             finding::set_terms(&mut tx, stored.tournament.id, &terms).await?;
         }
-        finding::set_results(&mut tx, stored.tournament.id, &results).await?;
+        if let Some(results) = results {
+            finding::set_results(&mut tx, stored.tournament.id, &results).await?;
+        }
         for (whom, by, item) in &told {
             for to in heard_by(&mut tx, &stored.tournament, *whom).await? {
                 ring(&mut tx, to, *by, now_ms as i64, item).await?;
             }
         }
-        for (by, item, instead) in &answered {
-            ring_instead(&mut tx, *by, item, instead).await?;
+        for call in &answered {
+            ring_instead(&mut tx, call.by, |item| call.is_told_by(item), &call.instead).await?;
         }
         #[cfg(feature = "testing")]
         self.die_unless_alive()?;

@@ -1,6 +1,9 @@
 //! What lists show of tournaments, and by what they are found.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{
+    collections::{BTreeSet, HashMap, HashSet},
+    time::Duration,
+};
 
 use jiff::{civil::Date, tz::TimeZone};
 use komadai_community::folding::{fold, from_each_word};
@@ -12,11 +15,12 @@ use komadai_store::{
         archive::{self, FinalResult},
     },
 };
-use komadai_tournament::{EntryId, Standings};
+use komadai_tournament::{Entry, EntryId, Standings};
+use tokio::task::spawn_blocking;
 use tracing::warn;
 
 use super::{
-    Person, StoredTournament,
+    Person, StoredTournament, TournamentError,
     state::{Phase, Tournament},
 };
 
@@ -32,20 +36,18 @@ const LISTED_GAMES: usize = 3;
 /// How many winners are named of an event that several have won.
 const WINNERS_MAX: usize = 3;
 
-/// How many tournaments are looked at in one transaction, so that nobody waits long for its end.
-const AT_ONCE: u32 = 10;
-
 /// How soon is tried again what the database has refused.
 const AGAIN_AFTER: Duration = Duration::from_secs(10);
 
-/// How a tournament is stored.
+/// How a tournament is stored that has ended with these standings, if it has.
 pub(super) fn row(
     stored: &StoredTournament,
+    standings: Option<&Standings>,
     now_ms: i64,
 ) -> Result<rows::Tournament, serde_json::Error> {
     let it = &stored.tournament;
     let days = it.plan.days.as_ref();
-    let winners = it.final_standings().map(|standings| it.winners(&standings));
+    let winners = standings.map(|standings| it.winners(standings));
     Ok(rows::Tournament {
         summary: TournamentSummary {
             id: it.id,
@@ -72,8 +74,13 @@ pub(super) fn row(
 }
 
 impl Tournament {
-    fn n_players(&self) -> usize {
-        self.event.entries.iter().filter(|entry| entry.withdrawn_after != Some(0)).count()
+    /// How many play or have played. Who leaves before round 1 may have played others already.
+    pub fn n_players(&self) -> usize {
+        let played: HashSet<_> =
+            self.event.games.iter().flat_map(|game| [&game.sente, &game.gote]).collect();
+        let is_player =
+            |entry: &&Entry| entry.withdrawn_after != Some(0) || played.contains(&entry.id);
+        self.event.entries.iter().filter(is_player).count()
     }
 
     /// Where it stands in lists, in Unix milliseconds: when it ended, or begins, or was made.
@@ -101,7 +108,7 @@ impl Tournament {
     }
 
     /// How it has ended.
-    fn final_standings(&self) -> Option<Standings> {
+    pub(super) fn final_standings(&self) -> Option<Standings> {
         let checked = (self.phase == Phase::Over).then(|| self.event.check().ok())?;
         checked.map(|checked| checked.standings())
     }
@@ -122,13 +129,14 @@ impl Tournament {
         known.unwrap_or(entry.as_str()).replace('\n', " ")
     }
 
-    /// How everybody with an account did, once it is over.
-    pub(super) fn final_results(&self) -> Vec<FinalResult> {
-        let Some(standings) = self.final_standings() else { return Vec::new() };
+    /// How everybody with an account did who is in these standings.
+    pub(super) fn final_results(&self, standings: &Standings) -> Vec<FinalResult> {
         let rankings = standings.of_players(self.event.format.players_in());
+        let rows = rankings.iter().rev().flat_map(|ranking| &ranking.rows);
+        // Of several rankings the first counts.
+        let rows: HashMap<_, _> = rows.map(|row| (&row.entry, row)).collect();
         let result = |(entry, person): (&EntryId, &Person)| {
-            let mut rows = rankings.iter().flat_map(|ranking| &ranking.rows);
-            let row = rows.find(|row| row.entry == *entry)?;
+            let row = rows.get(entry)?;
             Some(FinalResult {
                 user: person.user,
                 entry: entry.as_str().to_owned(),
@@ -179,7 +187,7 @@ pub(super) fn asked_term(asked: &str) -> String {
 pub(crate) async fn catch_up(store: Store) {
     let mut retry = Retry::every(AGAIN_AFTER);
     loop {
-        match catch_up_some(&store).await {
+        match catch_up_one(&store).await {
             Ok(true) => {}
             Ok(false) => return,
             Err(cause) => {
@@ -189,24 +197,31 @@ pub(crate) async fn catch_up(store: Store) {
     }
 }
 
-/// Whether there were any.
-async fn catch_up_some(store: &Store) -> Result<bool> {
+/// Whether there was one.
+async fn catch_up_one(store: &Store) -> Result<bool> {
+    let Some(old) = archive::not_indexed(&mut store.read().await?).await? else {
+        return Ok(false);
+    };
+    let id = old.summary.id;
+    // A large one takes a while: nobody waits for that, neither for the thread nor for the database.
+    let read = spawn_blocking(move || {
+        let stored = super::stored(&old)?;
+        let standings = stored.tournament.final_standings();
+        let row = row(&stored, standings.as_ref(), old.summary.changed_ms)?;
+        let results = standings.map(|it| stored.tournament.final_results(&it));
+        Ok::<_, TournamentError>((row, stored.tournament.terms(), results))
+    });
+    let read = read.await;
     let mut tx = store.write().await?;
-    let some = archive::not_indexed(&mut tx, AT_ONCE).await?;
-    for old in &some {
-        let id = old.summary.id;
-        let read = super::stored(old).and_then(|stored| {
-            let row = row(&stored, old.summary.changed_ms)?;
-            Ok((stored, row))
-        });
-        let Ok((stored, row)) = read else {
-            archive::set_indexed(&mut tx, id).await?;
-            continue;
-        };
-        archive::set_listing(&mut tx, &row.summary).await?;
-        archive::set_terms(&mut tx, id, &stored.tournament.terms()).await?;
-        archive::set_results(&mut tx, id, &stored.tournament.final_results()).await?;
+    let Ok(Ok((row, terms, results))) = read else {
+        archive::set_indexed(&mut tx, id).await?;
+        tx.commit().await?;
+        return Ok(true);
+    };
+    if archive::set_listing(&mut tx, &row.summary).await? {
+        archive::set_terms(&mut tx, id, &terms).await?;
+        archive::set_results(&mut tx, id, &results.unwrap_or_default()).await?;
     }
     tx.commit().await?;
-    Ok(!some.is_empty())
+    Ok(true)
 }

@@ -115,12 +115,18 @@ impl Tournament {
         let new: Vec<_> = new
             .into_iter()
             .map(|game| {
-                let id = self.game_id(now_ms, &game.key, 0);
+                let id = self.game_id(now_ms, &game.key, self.n_games_made(&game.key));
                 let first = BoardGame { id, opened_ms: now_ms, replay: false };
                 (game.key.clone(), Board { games: vec![first] })
             })
             .collect();
         self.boards.extend(new);
+    }
+
+    /// How many games a pairing has had: the next one is another.
+    pub(super) fn n_games_made(&self, key: &GameKey) -> usize {
+        let n_missed = self.appointments.get(key).map_or(0, |it| it.missed.len());
+        n_missed + self.boards.get(key).map_or(0, |board| board.games.len())
     }
 
     /// Whether a game begins once its players have fewer games, or at the time they agree upon.

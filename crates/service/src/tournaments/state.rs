@@ -392,8 +392,7 @@ impl Tournament {
             }
             Act::Restart { game } => {
                 self.pending_board(&game)?;
-                let n = self.boards.get(&game).map_or(0, |board| board.games.len());
-                let id = self.game_id(now_ms, &game, n);
+                let id = self.game_id(now_ms, &game, self.n_games_made(&game));
                 let new = BoardGame { id, opened_ms: now_ms, replay: false };
                 self.boards.entry(game).or_default().games.push(new);
             }

@@ -196,7 +196,7 @@ macro_rules! run {
 
 /// Runs a statement; the future yields how many rows it changed.
 macro_rules! execute {
-    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+    ($conn:expr, $sql:expr $(, $arg:expr)* $(,)?) => {
         async {
             let done = $crate::db::ask!($conn, $sql $(, $arg)*).execute().await?;
             Ok::<u64, $crate::Error>(done.changed())

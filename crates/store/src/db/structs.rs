@@ -144,7 +144,7 @@ pub(crate) trait ColumnList {
 /// The text that selects the columns of a row, with what follows them in it:
 /// `select!(Club, "FROM clubs WHERE id = $1")`.
 macro_rules! select {
-    ($row:ty, $rest:literal) => {{
+    ($row:ty, $rest:expr) => {{
         const COLUMNS: &[&str] = <$row as $crate::db::ColumnList>::COLUMNS;
         const TEXT: [u8; $crate::db::select_len(COLUMNS, $rest)] =
             $crate::db::select_text(COLUMNS, $rest);

@@ -6,6 +6,7 @@ use super::Numbers;
 use crate::{
     Conn, Result, Tx,
     db::{Columns, MalformedColumn, all, execute, row},
+    games::not_void,
 };
 
 /// How many games of a history are read at once.
@@ -202,23 +203,27 @@ pub async fn rivals(
 ) -> Result<Vec<Rival>> {
     all!(
         conn,
-        "SELECT rival, handle, users.name, users.bot, \
-             CAST(SUM(won) AS BIGINT) AS wins, CAST(SUM(drawn) AS BIGINT) AS draws, \
-             CAST(SUM(lost) AS BIGINT) AS losses \
-         FROM (SELECT CASE WHEN games.sente = $1 THEN games.gote ELSE games.sente END AS rival, \
-                   CASE WHEN winner IS NOT NULL AND (winner = 'sente') = (games.sente = $1) \
-                       THEN 1 ELSE 0 END AS won, \
-                   CASE WHEN winner IS NULL THEN 1 ELSE 0 END AS drawn, \
-                   CASE WHEN winner IS NOT NULL AND (winner = 'sente') <> (games.sente = $1) \
-                       THEN 1 ELSE 0 END AS lost \
-               FROM (SELECT game_id FROM game_players WHERE user_id = $1 \
-                     ORDER BY ended_ms DESC, game_id DESC LIMIT $4) AS latest \
-                   JOIN games ON games.id = latest.game_id \
-               WHERE plies > 0 AND reason NOT IN ('aborted', 'no_first_move', 'annulled')) AS met \
-             JOIN accounts ON accounts.user_id = rival JOIN users ON users.id = rival \
-         WHERE rival <> $1 AND ($2 IS NULL OR rival = $2) \
-         GROUP BY rival, handle, users.name, users.bot \
-         ORDER BY COUNT(*) DESC, handle LIMIT $3",
+        concat!(
+            "SELECT rival, handle, users.name, users.bot, \
+                 CAST(SUM(won) AS BIGINT) AS wins, CAST(SUM(drawn) AS BIGINT) AS draws, \
+                 CAST(SUM(lost) AS BIGINT) AS losses \
+             FROM (SELECT CASE WHEN games.sente = $1 THEN games.gote ELSE games.sente END AS rival, \
+                       CASE WHEN winner IS NOT NULL AND (winner = 'sente') = (games.sente = $1) \
+                           THEN 1 ELSE 0 END AS won, \
+                       CASE WHEN winner IS NULL THEN 1 ELSE 0 END AS drawn, \
+                       CASE WHEN winner IS NOT NULL AND (winner = 'sente') <> (games.sente = $1) \
+                           THEN 1 ELSE 0 END AS lost \
+                   FROM (SELECT game_id FROM game_players WHERE user_id = $1 \
+                         ORDER BY ended_ms DESC, game_id DESC LIMIT $4) AS latest \
+                       JOIN games ON games.id = latest.game_id \
+                   WHERE plies > 0 AND ",
+                not_void!(),
+                ") AS met \
+                 JOIN accounts ON accounts.user_id = rival JOIN users ON users.id = rival \
+             WHERE rival <> $1 AND ($2 IS NULL OR rival = $2) \
+             GROUP BY rival, handle, users.name, users.bot \
+             ORDER BY COUNT(*) DESC, handle LIMIT $3"
+        ),
         user.uuid(),
         rival.map(UserId::uuid),
         i64::from(limit),

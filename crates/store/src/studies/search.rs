@@ -11,7 +11,8 @@ use komadai_ids::StudyId;
 use super::ListedStudy;
 use crate::{
     Conn, PageKey, Result, Tx,
-    db::{all, execute, row, values},
+    db::{all, execute, row},
+    terms::{TermTable, term_table},
 };
 
 /// How many terms one study has at most.
@@ -92,35 +93,8 @@ pub async fn public(
 
 /// Says by which terms a study is found, instead of those of before; the first [`TERMS_MAX`].
 pub async fn set_terms(tx: &mut Tx, study: StudyId, terms: &BTreeSet<String>) -> Result<()> {
-    let known: Vec<Vec<u8>> = values!(
-        tx,
-        "SELECT term FROM study_terms WHERE study_id = $1 ORDER BY term LIMIT $2",
-        study.uuid(),
-        TERMS_MAX as i64
-    )
-    .await?;
-    let known: BTreeSet<Vec<u8>> = known.into_iter().collect();
-    let terms: BTreeSet<Vec<u8>> =
-        terms.iter().take(TERMS_MAX).map(|term| term.as_bytes().to_vec()).collect();
-    for gone in known.difference(&terms) {
-        execute!(
-            tx,
-            "DELETE FROM study_terms WHERE study_id = $1 AND term = $2",
-            study.uuid(),
-            gone.as_slice()
-        )
-        .await?;
-    }
-    for new in terms.difference(&known) {
-        execute!(
-            tx,
-            "INSERT INTO study_terms (term, study_id) VALUES ($1, $2) \
-             ON CONFLICT (term, study_id) DO NOTHING",
-            new.as_slice(),
-            study.uuid()
-        )
-        .await?;
-    }
+    const TERMS: TermTable = term_table!("study_terms", "study_id");
+    TERMS.set(tx, study.uuid(), terms, TERMS_MAX).await?;
     execute!(tx, "UPDATE studies SET has_terms = TRUE WHERE id = $1", study.uuid()).await?;
     Ok(())
 }

@@ -1,14 +1,16 @@
 //! Finding tournaments: in a phase, by words, by club and by player, page by page. No search reads
 //! documents.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use komadai_ids::{ClubId, Code, TournamentId, UserId};
+use komadai_ids::{ClubId, TournamentId, UserId};
+use uuid::Uuid;
 
 use super::{Tournament, TournamentSummary};
 use crate::{
-    Conn, PageKey, Result, Tx,
-    db::{all, execute, optional_value, row, select, value, values},
+    Conn, PageKey, Result, Tx, bell, circuits,
+    db::{all, execute, optional, optional_value, row, select, value},
+    terms::{TermTable, term_table},
 };
 
 /// By how many terms one tournament is found at most: a large one by some thousand players.
@@ -186,7 +188,9 @@ pub async fn played_by(
         conn,
         select!(
             TournamentSummary,
-            ", entry, final_place, quarters \
+            ", CASE WHEN phase = 'over' THEN entry END AS entry, \
+             CASE WHEN phase = 'over' THEN final_place END AS final_place, \
+             CASE WHEN phase = 'over' THEN quarters END AS quarters \
              FROM tournament_players JOIN tournaments ON tournaments.id = tournament_id \
              WHERE user_id = $1 AND phase IN ('running', 'over') \
                  AND (listed_ms, id) < ($2, $3) \
@@ -208,18 +212,31 @@ pub async fn played_by(
     .await
 }
 
-/// How somebody did in a tournament.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FinalResult {
-    pub user: UserId,
-    pub entry: String,
-    pub place: i64,
-    pub quarters: i64,
+row! {
+    /// How somebody did in a tournament.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct FinalResult in "tournament_players" {
+        pub user: UserId = "user_id",
+        pub entry: String,
+        pub place: i64 = "final_place",
+        pub quarters: i64,
+    }
 }
 
-/// Writes down how the players did.
+/// Writes down how the players did, instead of what was written before: after a correction somebody
+/// may be in no ranking any more. What stays is not written again.
 pub async fn set_results(tx: &mut Tx, id: TournamentId, results: &[FinalResult]) -> Result<()> {
-    for it in results {
+    let known: Vec<FinalResult> = all!(
+        tx,
+        select!(
+            FinalResult,
+            "FROM tournament_players WHERE tournament_id = $1 AND final_place IS NOT NULL"
+        ),
+        id.uuid()
+    )
+    .await?;
+    let known: HashMap<UserId, FinalResult> = known.into_iter().map(|it| (it.user, it)).collect();
+    for it in results.iter().filter(|it| known.get(&it.user) != Some(it)) {
         execute!(
             tx,
             "UPDATE tournament_players SET entry = $3, final_place = $4, quarters = $5 \
@@ -232,36 +249,13 @@ pub async fn set_results(tx: &mut Tx, id: TournamentId, results: &[FinalResult])
         )
         .await?;
     }
-    Ok(())
-}
-
-/// Says by which terms a tournament is found, instead of those of before; the first [`TERMS_MAX`].
-pub async fn set_terms(tx: &mut Tx, id: TournamentId, terms: &BTreeSet<String>) -> Result<()> {
-    let known: Vec<Vec<u8>> = values!(
-        tx,
-        "SELECT term FROM tournament_terms WHERE tournament_id = $1 ORDER BY term LIMIT $2",
-        id.uuid(),
-        TERMS_MAX as i64
-    )
-    .await?;
-    let known: BTreeSet<Vec<u8>> = known.into_iter().collect();
-    let terms: BTreeSet<Vec<u8>> =
-        terms.iter().take(TERMS_MAX).map(|term| term.as_bytes().to_vec()).collect();
-    for gone in known.difference(&terms) {
+    let ranked: HashSet<UserId> = results.iter().map(|it| it.user).collect();
+    for user in known.keys().filter(|user| !ranked.contains(user)) {
         execute!(
             tx,
-            "DELETE FROM tournament_terms WHERE tournament_id = $1 AND term = $2",
-            id.uuid(),
-            gone.as_slice()
-        )
-        .await?;
-    }
-    for new in terms.difference(&known) {
-        execute!(
-            tx,
-            "INSERT INTO tournament_terms (term, tournament_id) VALUES ($1, $2) \
-             ON CONFLICT (term, tournament_id) DO NOTHING",
-            new.as_slice(),
+            "UPDATE tournament_players SET entry = NULL, final_place = NULL, quarters = NULL \
+             WHERE user_id = $1 AND tournament_id = $2",
+            user.uuid(),
             id.uuid()
         )
         .await?;
@@ -269,22 +263,28 @@ pub async fn set_terms(tx: &mut Tx, id: TournamentId, terms: &BTreeSet<String>) 
     Ok(())
 }
 
-/// Some of the tournaments whose columns and terms are from before there were any.
-pub async fn not_indexed(conn: &mut Conn, limit: u32) -> Result<Vec<Tournament>> {
-    all!(
+/// Says by which terms a tournament is found, instead of those of before; the first [`TERMS_MAX`].
+pub async fn set_terms(tx: &mut Tx, id: TournamentId, terms: &BTreeSet<String>) -> Result<()> {
+    const TERMS: TermTable = term_table!("tournament_terms", "tournament_id");
+    TERMS.set(tx, id.uuid(), terms, TERMS_MAX).await
+}
+
+/// A tournament whose columns and terms are from before there were any.
+pub async fn not_indexed(conn: &mut Conn) -> Result<Option<Tournament>> {
+    optional!(
         conn,
         select!(
             TournamentSummary,
-            ", document FROM tournaments WHERE is_indexed = FALSE ORDER BY id LIMIT $1"
-        ),
-        i64::from(limit)
+            ", document FROM tournaments WHERE is_indexed = FALSE ORDER BY id LIMIT 1"
+        )
     )
     .await
 }
 
-/// Writes down what lists say of a tournament, unless it has changed meanwhile.
-pub async fn set_listing(tx: &mut Tx, of: &TournamentSummary) -> Result<()> {
-    execute!(
+/// Writes down what lists say of a tournament. `false`: it has changed meanwhile, and nothing is
+/// written.
+pub async fn set_listing(tx: &mut Tx, of: &TournamentSummary) -> Result<bool> {
+    let written = execute!(
         tx,
         "UPDATE tournaments SET format = $3, variant = $4, place = $5, first_day = $6, \
              last_day = $7, listed_ms = $8, winners = $9, is_listed = $10, is_indexed = TRUE \
@@ -301,28 +301,26 @@ pub async fn set_listing(tx: &mut Tx, of: &TournamentSummary) -> Result<()> {
         of.is_listed
     )
     .await?;
-    Ok(())
+    Ok(written > 0)
 }
 
-/// One whose document cannot be read is left as it is.
+/// Leaves a tournament as it is whose document cannot be read.
 pub async fn set_indexed(tx: &mut Tx, id: TournamentId) -> Result<()> {
     execute!(tx, "UPDATE tournaments SET is_indexed = TRUE WHERE id = $1", id.uuid()).await?;
     Ok(())
 }
 
-/// Takes a tournament away with everything that was said and done in it.
-pub async fn delete(tx: &mut Tx, id: TournamentId) -> Result<()> {
+/// Takes a tournament away with everything that was said and done in it, and with the items of bells
+/// that `tell` of it.
+pub async fn delete(tx: &mut Tx, id: TournamentId, tell: &[Uuid]) -> Result<()> {
     let id_column = id.uuid();
     execute!(tx, "DELETE FROM tournament_terms WHERE tournament_id = $1", id_column).await?;
     execute!(tx, "DELETE FROM tournament_players WHERE tournament_id = $1", id_column).await?;
     execute!(tx, "DELETE FROM tournament_acts WHERE tournament_id = $1", id_column).await?;
-    let told = told_of(id.code());
-    execute!(tx, "DELETE FROM bell_items WHERE REPLACE(item, $1, '') <> item", told).await?;
+    circuits::leave_all(tx, id).await?;
+    for item in tell {
+        bell::delete(tx, *item).await?;
+    }
     execute!(tx, "DELETE FROM tournaments WHERE id = $1", id_column).await?;
     Ok(())
-}
-
-/// How what the bell tells names a tournament.
-fn told_of(code: Code) -> String {
-    format!("\"code\":\"{code}\"")
 }

@@ -36,7 +36,8 @@ pub struct WhichTournaments {
     pub variant: Option<String>,
     /// The year in which it ended or begins, by UTC.
     pub year: Option<i16>,
-    /// Continues after the tournaments of the previous page, with finished ones.
+    /// Continues after the tournaments of the previous page: of the same stage, or of one's own, if
+    /// that was asked for; otherwise with finished ones.
     #[serde(flatten)]
     pub page: After,
 }

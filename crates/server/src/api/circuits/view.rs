@@ -6,11 +6,11 @@ use komadai_protocol::http::{circuits as wire, tournaments::TournamentClub};
 use komadai_service::{
     circuits::{
         CircuitView, EventView,
-        standings::{Aliases, CircuitStandings, entry_source},
+        standings::{Aliases, CircuitStandings},
     },
     tournaments::Phase,
 };
-use komadai_store::circuits::ListedCircuit;
+use komadai_store::circuits::{ListedCircuit, entry_key};
 use komadai_tournament::circuit::CircuitRow;
 
 use super::super::tournaments::view::phase;
@@ -56,7 +56,7 @@ pub(super) fn circuit(look: &CircuitView, found: &CircuitStandings) -> wire::Cir
 
 fn event(EventView { stored, weight_percent }: &EventView) -> wire::CircuitEvent {
     let it = &stored.tournament;
-    let players = it.event.entries.iter().filter(|entry| entry.withdrawn_after != Some(0)).count();
+    let players = it.n_players();
     wire::CircuitEvent {
         code: it.code(),
         name: it.event.name.clone(),
@@ -93,7 +93,7 @@ fn aliases(look: &CircuitView, found: &CircuitStandings) -> Vec<wire::CircuitAli
         for entry in &it.event.entries {
             let name = entry.display_name().to_owned();
             let is = all.person(it, entry);
-            names.insert(entry_source(it.code(), &entry.id), (name.clone(), is.clone()));
+            names.insert(entry_key(it.code(), entry.id.as_str()), (name.clone(), is.clone()));
             names.insert(none.person(it, entry), (name, is));
         }
     }

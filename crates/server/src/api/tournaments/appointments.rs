@@ -1,12 +1,11 @@
 //! Games by appointment, as their players and the organisers see them, and what comes next for a
 //! player.
 
-use std::collections::HashMap;
-
 use komadai_ids::UserId;
 use komadai_protocol::http::tournaments as wire;
 use komadai_service::tournaments::{Phase, Tournament};
 use komadai_tournament::{EntryId, Game};
+use serde_json::{Map, Value};
 
 use crate::app::App;
 
@@ -29,27 +28,19 @@ pub(super) async fn own(
     entry: &EntryId,
 ) -> komadai_store::Result<Vec<wire::OwnAppointment>> {
     let now_ms = app.service.timebase.now_ms();
-    let mut zones: HashMap<UserId, String> = HashMap::new();
-    let mut shown = Vec::new();
-    for (game, opponent) in games_of(it, entry).take(OWN_MAX) {
+    let user_of = |of: &EntryId| it.people.get(of).map(|person| person.user);
+    let games: Vec<_> = games_of(it, entry).take(OWN_MAX).collect();
+    let opponents: Vec<_> = games.iter().filter_map(|(_, of)| user_of(of)).collect();
+    let settings = app.service.preferences.of_all(&opponents).await?;
+    let zone_of = |of: &EntryId| user_of(of).and_then(|user| settings.get(&user)).map(zone_in);
+    let shown = games.into_iter().map(|(game, opponent)| {
         let known = it.appointments.get(&game.key).cloned().unwrap_or_default();
         let times = |of: &EntryId| {
             let theirs = known.proposals.iter().filter(|proposal| proposal.by == *of);
             theirs.map(|proposal| proposal.at_ms).collect()
         };
         let word = |of: &EntryId| known.words.get(of).cloned().unwrap_or_default();
-        let zone = match it.people.get(opponent).map(|person| person.user) {
-            None => String::new(),
-            Some(user) => match zones.get(&user) {
-                Some(zone) => zone.clone(),
-                None => {
-                    let zone = zone_of(app, user).await?;
-                    zones.insert(user, zone.clone());
-                    zone
-                }
-            },
-        };
-        shown.push(wire::OwnAppointment {
+        wire::OwnAppointment {
             game: game.key.clone(),
             round: game.round,
             opponent: opponent.clone(),
@@ -60,14 +51,14 @@ pub(super) async fn own(
             theirs: times(opponent),
             own_words: word(entry),
             words: word(opponent),
-            zone,
+            zone: zone_of(opponent).unwrap_or_default(),
             ready: known.is_ready(entry, now_ms),
             opponent_ready: known.is_ready(opponent, now_ms),
             absentees: known.absentees.clone(),
             overdue: known.overdue,
-        });
-    }
-    Ok(shown)
+        }
+    });
+    Ok(shown.collect())
 }
 
 /// The games of a player that have no board yet, with the opponents.
@@ -81,12 +72,11 @@ fn games_of<'t>(
 }
 
 /// Where somebody lives as far as clocks go, as their browser has said; empty if it has not.
-async fn zone_of(app: &App, user: UserId) -> komadai_store::Result<String> {
-    let set = app.service.preferences.of(user).await?.unwrap_or_default();
+fn zone_in(set: &Map<String, Value>) -> String {
     let zone = set.get("zone").and_then(|zone| zone.as_str()).unwrap_or_default();
     let is_one = zone.len() <= ZONE_CHARS_MAX
         && zone.chars().all(|sign| sign.is_ascii_alphanumeric() || "/_+-".contains(sign));
-    Ok(if is_one { zone.to_owned() } else { String::new() })
+    if is_one { zone.to_owned() } else { String::new() }
 }
 
 /// The games that organisers may have to see to, those first that wait for them.

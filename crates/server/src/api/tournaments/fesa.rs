@@ -136,15 +136,20 @@ pub(super) fn days(event: &Event, plan: &Plan) -> Option<(Date, Date)> {
     Some((day(instants.iter().min()?)?, day(instants.iter().max()?)?))
 }
 
+/// The main time and the time for each move, in milliseconds; `None` where there is no clock.
+pub(super) fn main_and_each(clock: &TimeControl) -> Option<(u32, u32)> {
+    match clock {
+        TimeControl::Byoyomi(it) => Some((it.main_ms, it.byoyomi_ms)),
+        TimeControl::Consideration(it) => Some((it.main_ms, it.byoyomi_ms)),
+        TimeControl::Fischer(it) => Some((it.main_ms, it.increment_ms)),
+        TimeControl::SuddenDeath(it) => Some((it.main_ms, 0)),
+        TimeControl::Stopwatch(it) => Some((u32::from(it.main_minutes) * 60_000, 0)),
+        TimeControl::Untimed(_) | TimeControl::Correspondence(_) => None,
+    }
+}
+
 pub(super) fn time_control(clock: &TimeControl) -> String {
-    let (main_ms, each_ms) = match clock {
-        TimeControl::Byoyomi(it) => (it.main_ms, it.byoyomi_ms),
-        TimeControl::Consideration(it) => (it.main_ms, it.byoyomi_ms),
-        TimeControl::Fischer(it) => (it.main_ms, it.increment_ms),
-        TimeControl::SuddenDeath(it) => (it.main_ms, 0),
-        TimeControl::Stopwatch(it) => (u32::from(it.main_minutes) * 60_000, 0),
-        TimeControl::Untimed(_) | TimeControl::Correspondence(_) => return "none".to_owned(),
-    };
+    let Some((main_ms, each_ms)) = main_and_each(clock) else { return "none".to_owned() };
     let main = match (main_ms / 60_000, main_ms % 60_000 / 1_000) {
         (minutes, 0) => format!("{minutes}min"),
         (minutes, seconds) => format!("{minutes}min {seconds}sec"),

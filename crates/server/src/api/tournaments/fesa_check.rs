@@ -10,7 +10,7 @@ use komadai_protocol::http::tournaments as wire;
 use komadai_service::{latin::is_latin_1, tournaments::Tournament};
 use komadai_tournament::Entry;
 
-use super::find;
+use super::{fesa::main_and_each, find};
 use crate::{
     app::App,
     http::{answer::Answer, extract::MaybeMember},
@@ -18,7 +18,7 @@ use crate::{
 
 /// The least the federation rates: so much for the whole game and so much with every move, in
 /// milliseconds. One of them is enough.
-const TIMES_MIN: [(u64, u64); 3] = [(30 * 60_000, 30_000), (20 * 60_000, 40_000), (60 * 60_000, 0)];
+const TIMES_MIN: [(u32, u32); 3] = [(30 * 60_000, 30_000), (20 * 60_000, 40_000), (60 * 60_000, 0)];
 
 pub(super) async fn check(
     State(app): State<App>,
@@ -58,15 +58,9 @@ fn player(entry: &Entry) -> Option<wire::FesaPlayer> {
 }
 
 fn is_too_short(clock: &TimeControl) -> bool {
-    let (main_ms, each_ms): (u64, u64) = match clock {
-        TimeControl::Byoyomi(it) => (it.main_ms.into(), it.byoyomi_ms.into()),
-        TimeControl::Consideration(it) => (it.main_ms.into(), it.byoyomi_ms.into()),
-        TimeControl::Fischer(it) => (it.main_ms.into(), it.increment_ms.into()),
-        TimeControl::SuddenDeath(it) => (it.main_ms.into(), 0),
-        TimeControl::Stopwatch(it) => (u64::from(it.main_minutes) * 60_000, 0),
-        TimeControl::Untimed(_) | TimeControl::Correspondence(_) => return true,
-    };
-    !TIMES_MIN.iter().any(|(main, each)| main_ms >= *main && each_ms >= *each)
+    main_and_each(clock).is_none_or(|(main_ms, each_ms)| {
+        !TIMES_MIN.iter().any(|(main, each)| main_ms >= *main && each_ms >= *each)
+    })
 }
 
 #[cfg(test)]

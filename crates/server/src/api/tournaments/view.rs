@@ -144,8 +144,8 @@ pub(super) fn latest(stored: &StoredTournament) -> wire::Tournament {
 /// So many of a player's last cells stay where players come and go: how it goes for them just now.
 const FREE_CELLS: usize = 6;
 
-/// Leaves out the cells but for so many of the last, and the matches that are over and whose games are not shown. Returns the
-/// number of these.
+/// Leaves out all but so many of the last cells, and the matches that are over and whose games are
+/// not shown. Returns the number of these matches.
 fn leave_out(standings: &mut Standings, rounds: &[wire::TournamentRound], cells: usize) -> usize {
     for row in standings.rankings.iter_mut().flat_map(|ranking| &mut ranking.rows) {
         row.rounds.drain(..row.rounds.len().saturating_sub(cells));

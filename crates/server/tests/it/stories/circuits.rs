@@ -254,6 +254,16 @@ both_servers!(a_private_clubs_circuit_is_for_its_members, |server| async {
     assert_eq!(server.get("/clubs/secret/calendar.ics").await.status, 404);
     let edit = json!({ "t": "edit", "settings": { "name": "Mine" } });
     refused(server, &anh, &circuit, edit, "not_found").await;
+    // What a private club has kept to itself goes with it; what all saw is its maker's.
+    found(server, &chair, "hanoi", false).await;
+    let seen = make(server, &chair, Some("hanoi"), json!({})).await;
+    for slug in ["secret", "hanoi"] {
+        let close = json!({ "id": uuid(), "act": { "t": "close" } });
+        let page = send(server, &chair.cookie, "POST", &format!("/clubs/{slug}/acts"), close).await;
+        assert_eq!(page.status, 200, "{page:?}");
+    }
+    assert_eq!((status(&chair).await, status(&anh).await), (404, 404));
+    assert_eq!(shown(server, &chair, &seen).await["club"], Value::Null);
 });
 
 both_servers!(whoever_deletes_the_account_takes_their_circuits_along, |server| async {

@@ -150,8 +150,10 @@ both_servers!(what_was_nothing_is_found_but_not_in_everybodys_list, |server| asy
     desk.act(&organiser, json!({ "t": "enter", "entry": { "name": "Binh" } })).await;
     desk.act(&organiser, json!({ "t": "begin" })).await;
     assert_eq!(names(server, "", "/tournaments?player=anh").await, ["Throw-away"]);
-    let key = desk.open().await[0]["key"].clone();
-    desk.act(&organiser, json!({ "t": "result", "game": key, "outcome": "sente" })).await;
+    let game = desk.open().await[0].clone();
+    let own = desk.own(&player, &format!("{}/me", desk.code)).await["entry"].clone();
+    let outcome = if game["sente"] == own { "sente" } else { "gote" };
+    desk.act(&organiser, json!({ "t": "result", "game": game["key"], "outcome": outcome })).await;
     let over = async || desk.view().await["phase"] == "over";
     until("it is over", over).await;
     assert_eq!(names(server, "", "/tournaments").await, Vec::<String>::new());
@@ -165,11 +167,16 @@ both_servers!(what_was_nothing_is_found_but_not_in_everybodys_list, |server| asy
     let played = get(server, "", "/players/anh/tournaments").await.json();
     let line = &played["tournaments"][0];
     let entry = line["entry"].as_str().unwrap().to_owned();
-    assert!([1, 2].contains(&line["place_reached"].as_i64().unwrap()), "{played}");
+    assert_eq!((&line["entry"], &line["place_reached"]), (&own, &json!(1)), "{played}");
     let card = get(server, "", &format!("/tournaments/{}/players/{entry}", desk.code)).await.json();
     assert_eq!(card["player"]["handle"], "anh");
     assert_eq!(card["card"]["place"], line["place_reached"]);
     assert_eq!(card["card"]["rounds"][0]["total"], line["points"]);
+    // While it is put right, nobody has come anywhere.
+    desk.act(&organiser, json!({ "t": "reopen" })).await;
+    let played = get(server, "", "/players/anh/tournaments").await.json();
+    let line = &played["tournaments"][0];
+    assert_eq!((&line["phase"], &line["place_reached"]), (&json!("running"), &Value::Null));
 });
 
 both_servers!(every_player_has_a_card, |server| async {

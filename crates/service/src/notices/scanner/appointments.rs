@@ -6,7 +6,7 @@ use komadai_tournament::Game;
 use super::{Scanner, TTL_S, seconds};
 use crate::{
     notices::{Notice, matter::Matter, words::NoticeSubject},
-    tournaments::{GameAppointment, StoredTournament, Tournament},
+    tournaments::{GameAppointment, REMINDERS_MS, StoredTournament, Tournament},
 };
 
 /// The greatest age of what players say of their appointment to be notified, in milliseconds: half
@@ -16,9 +16,8 @@ const SAID_AGE_MAX_MS: u64 = 12 * 3_600_000;
 /// The greatest age of a call for the arbiter to be notified, in milliseconds: half an hour.
 const CALL_AGE_MAX_MS: u64 = 30 * 60_000;
 
-/// How long before an appointment its players are notified, in milliseconds, and how late that may
-/// be.
-const REMINDERS_MS: [(u64, u64); 2] = [(24 * 3_600_000, 3_600_000), (15 * 60_000, 10 * 60_000)];
+/// How late each of the [`REMINDERS_MS`] may be, in milliseconds.
+const LATE_MS: [u64; 2] = [3_600_000, 10 * 60_000];
 
 /// So many are remembered; what was forgotten is looked up in the database again.
 const MARKS_MAX: usize = 20_000;
@@ -101,7 +100,7 @@ impl Scanner {
             }
             let Some(at_ms) = known.agreed_ms else { continue };
             let left_ms = at_ms.saturating_sub(now_ms);
-            for (before_ms, late_ms) in REMINDERS_MS {
+            for (before_ms, late_ms) in REMINDERS_MS.into_iter().zip(LATE_MS) {
                 if left_ms <= before_ms && left_ms + late_ms >= before_ms {
                     let (tournament, opponent) = (tournament.clone(), opponent.clone());
                     let minutes = left_ms.div_ceil(60_000);
