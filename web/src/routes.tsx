@@ -96,6 +96,14 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.tournaments.title,
     bare: true,
   }),
+  later(
+    '/tournaments/:code/clock',
+    () => import('./tableclock/event-clock-page').then((it) => it.EventClockPage),
+    {
+      title: (words) => words.tableClock.title,
+      bare: true,
+    },
+  ),
   later('/tournaments/:code/host', () => import('./simul/host-page').then((it) => it.HostPage), {
     title: (words) => words.simul.boards,
     board: true,

@@ -72,7 +72,7 @@ pub use self::{
     reached::Limit,
     recovery::RecoveryError,
     render::{ChatLine, Frames, LiveGame, LiveRefusal, Render, RoomFacts, Why},
-    room::{Reply, RoomHandle},
+    room::{Reply, RoomHandle, RoomHold},
     sanctions::Sanctions,
     settle::Settlement,
     sleep::hurry_ms,

@@ -13,6 +13,7 @@ mod conditions;
 mod delay;
 mod ends;
 mod following;
+mod hold;
 mod message;
 mod rematch;
 mod renaming;
@@ -28,11 +29,12 @@ use std::{
 };
 
 use komadai_game::{
-    ArbiterAct, By, Command, CommandKey, Event, Game, Phase, Record, Rejection, Setup, SetupProblem,
+    ArbiterAct, By, Command, CommandKey, Event, Game, Outcome, Phase, Record, Rejection, Setup,
+    SetupProblem,
 };
 use komadai_ids::UserId;
 use komadai_rules::{BySide, Side};
-use tokio::time::Instant;
+use tokio::{sync::oneshot, time::Instant};
 use tracing::{debug, error};
 
 use self::{
@@ -48,6 +50,7 @@ pub use self::{
     audience::PLAYER_SILENCE_MAX_MS,
     chat::CHAT_LINES_MAX,
     following::RESUME_EVENTS_MAX,
+    hold::RoomHold,
     message::{Reply, RoomHandle},
 };
 use crate::{
@@ -256,6 +259,8 @@ enum Step {
     Commit(Record, Option<Verdict>),
     /// Writes the whole game to the journal again.
     Rewrite,
+    /// Nothing happens before somebody has decided.
+    Hold(oneshot::Receiver<Outcome>),
     /// The game falls asleep.
     Sleep(Box<RoomlessGame>),
     End,
@@ -277,6 +282,10 @@ impl Room {
                 Step::Commit(record, verdict) => self.commit(record, verdict, &mut mailbox).await,
                 Step::Rewrite => self.rewrite(&mut mailbox).await,
                 Step::Sleep(sleeping) => self.fall_asleep(&sleeping, &mailbox).await,
+                Step::Hold(until) => {
+                    self.held(until).await;
+                    Continue(())
+                }
                 Step::End => Break(()),
             };
             if flow.is_break() {
@@ -343,6 +352,7 @@ impl Room {
                 None => Step::Wait,
             },
             RoomMessage::Arbiter(act) => self.arbiter(act),
+            RoomMessage::Hold(answer) => self.hold(answer),
             RoomMessage::Agreed => self.agreed(),
             RoomMessage::Away { side, vacation } => self.away(side, vacation),
             RoomMessage::NoShow { wait_ms } => match self.missing(wait_ms) {
@@ -495,6 +505,7 @@ impl Room {
             message @ (RoomMessage::Command { .. }
             | RoomMessage::Acknowledge { .. }
             | RoomMessage::Arbiter(_)
+            | RoomMessage::Hold(_)
             | RoomMessage::Agreed
             | RoomMessage::Away { .. }
             | RoomMessage::NoShow { .. }

@@ -26,6 +26,7 @@ mod obstacle;
 mod rounds;
 mod seeing;
 pub mod state;
+mod table_clocks;
 mod taking_back;
 mod ties;
 
@@ -42,6 +43,8 @@ use komadai_store::{
 };
 use komadai_tournament::{EntryId, files::File};
 use parking_lot::Mutex;
+#[cfg(feature = "testing")]
+use tokio::sync::oneshot;
 use tokio::{sync::Semaphore, time::Instant};
 use tracing::error;
 use uuid::Uuid;
@@ -63,6 +66,7 @@ pub use self::{
     inviting::{INVITED_MAX, Invitee},
     rounds::GAMES_MAX,
     state::{Phase, Tournament},
+    table_clocks::{GivenReport, TableReport},
     taking_back::RoundTakenBack,
 };
 pub(crate) use self::{appointments::REMINDERS_MS, listing::catch_up};
@@ -126,7 +130,14 @@ struct Inner {
     /// How many changes are stored until a test's death.
     #[cfg(feature = "testing")]
     lives: std::sync::atomic::AtomicI64,
+    /// Where a test stops the next change.
+    #[cfg(feature = "testing")]
+    halfway: Mutex<Option<Halfway>>,
 }
+
+/// Who is told that a change has come halfway, and who lets it go on.
+#[cfg(feature = "testing")]
+type Halfway = (oneshot::Sender<()>, oneshot::Receiver<()>);
 
 /// A tournament in memory.
 #[derive(Debug)]
@@ -202,6 +213,8 @@ impl Tournaments {
             deciding,
             #[cfg(feature = "testing")]
             lives: i64::MAX.into(),
+            #[cfg(feature = "testing")]
+            halfway: Mutex::default(),
         };
         let tournaments = Self { inner: Arc::new(inner) };
         for phase in [Phase::Open, Phase::Running] {
@@ -355,6 +368,24 @@ impl Tournaments {
     #[cfg(feature = "testing")]
     pub fn die_after(&self, changes: i64) {
         self.inner.lives.store(changes, std::sync::atomic::Ordering::SeqCst);
+    }
+
+    /// The next change stops before it is stored, until the test lets it go on.
+    #[cfg(feature = "testing")]
+    pub fn stop_halfway(&self) -> (oneshot::Receiver<()>, oneshot::Sender<()>) {
+        let (came, comes) = oneshot::channel();
+        let (goes, may_go) = oneshot::channel();
+        *self.inner.halfway.lock() = Some((came, may_go));
+        (comes, goes)
+    }
+
+    #[cfg(feature = "testing")]
+    async fn halfway(&self) {
+        let stop = self.inner.halfway.lock().take();
+        if let Some((came, may_go)) = stop {
+            let _ = came.send(());
+            let _ = may_go.await;
+        }
     }
 
     #[cfg(feature = "testing")]

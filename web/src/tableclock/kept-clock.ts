@@ -1,4 +1,7 @@
-/** The clock of this device. It is kept, so that a page that was closed in a game goes on with it. */
+/**
+ * The clocks of this device, one of them at a time: the usual one, and one for each game of an event.
+ * They are kept, so that a page that was closed in a game goes on with its own.
+ */
 
 import { effect, signal } from '@preact/signals';
 import type { Clocks, Side } from '../wire/generated';
@@ -16,7 +19,9 @@ import {
 } from './table-clock';
 import { Watch } from './watch';
 
-const KEY = 'table-clock';
+/** Where the usual one is kept. */
+const USUAL_SLOT = 'table-clock';
+let slot = USUAL_SLOT;
 
 /** What a clock is before somebody sets it. */
 const USUAL: Clocks = { kind: 'byoyomi', main_ms: 900_000, byoyomi_ms: 60_000, periods: 1 };
@@ -29,9 +34,25 @@ export const clock = signal<TableClock>(readKept() ?? setUp(USUAL));
 export const before = signal<TableClock | null>(null);
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
+/** Goes over to the clock that is kept there, or to a new one. */
+export function openClock(at: string | null = null, fresh: () => TableClock = () => setUp(USUAL)): void {
+  slot = at ?? USUAL_SLOT;
+  forgetPress();
+  clock.value = readKept() ?? fresh();
+}
+
+/** The clock of a game that is over is no longer wanted. */
+export function dropClock(at: string): void {
+  try {
+    localStorage.removeItem(at);
+  } catch {
+    // Then there is none.
+  }
+}
+
 function readKept(): TableClock | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const kept: unknown = JSON.parse(localStorage.getItem(slot) ?? 'null');
     return isTableClock(kept) ? look(kept, watch.now()) : null;
   } catch {
     return null;
@@ -47,7 +68,7 @@ export function keepClock(): () => void {
   document.addEventListener('visibilitychange', wake);
   const stop = effect(() => {
     try {
-      localStorage.setItem(KEY, JSON.stringify(clock.value));
+      localStorage.setItem(slot, JSON.stringify(clock.value));
     } catch {
       // Without storage the clock runs as well, as long as the page is open.
     }

@@ -1,11 +1,13 @@
-/** `/clock`: the phone beside the board is the clock, without a network too. */
+/** `/clock`: the phone beside the board is the clock, without a network too; of an event's table as well. */
 
 import '../styles/table-clock.css';
 import { effect, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ClockFace } from '../clock/clock-face';
 import { clocksInWords } from '../clock/format';
 import { clockOf } from '../clock/remaining';
+import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { settings } from '../settings/settings';
 import { wakeOnTouch } from '../sound/output';
@@ -13,7 +15,18 @@ import { speakSeconds } from '../sound/spoken-clock';
 import { Icon } from '../ui/icon';
 import { Page } from '../ui/page';
 import type { Side } from '../wire/generated';
-import { before, clock, keepClock, lookAgain, paused, pressed, started, takeBack, watch } from './kept-clock';
+import {
+  before,
+  clock,
+  keepClock,
+  lookAgain,
+  openClock,
+  paused,
+  pressed,
+  started,
+  takeBack,
+  watch,
+} from './kept-clock';
 import { keepPage } from './kept-page';
 import { SetUpDialog } from './set-up-dialog';
 import { hasBegun, leftMs, stateOf, thought } from './table-clock';
@@ -21,8 +34,26 @@ import { hasBegun, leftMs, stateOf, thought } from './table-clock';
 const SIDES = ['gote', 'sente'] as const;
 
 export function TableClockPage() {
+  useEffect(() => {
+    openClock();
+  }, []);
+  return <ClockOnTable />;
+}
+
+interface Props {
+  /** Who has which side, where that is known. */
+  names?: { sente: string; gote: string };
+  /** What stands above the buttons: which table it is, or what has become of its result. */
+  head?: ComponentChildren;
+  /** More buttons while the clock stands. */
+  children?: ComponentChildren;
+  /** Whether the game is over, so that nothing begins any more. */
+  isOver?: boolean;
+}
+
+export function ClockOnTable({ names, head, children, isOver = false }: Props) {
   const words = t().tableClock;
-  const isSettingUp = useSignal(!hasBegun(clock.value));
+  const isSettingUp = useSignal(!names && !hasBegun(clock.value));
   const offline = useSignal(false);
   const { clockFacing: facing, clockSwapped: swapped } = settings;
   const standing = clock.value;
@@ -38,9 +69,10 @@ export function TableClockPage() {
     <Page class={`table-clock ${facing.value ? 'facing' : ''}`}>
       <h1 class="hidden-visually">{words.title}</h1>
       {(swapped.value ? SIDES.toReversed() : SIDES).map((side) => (
-        <Half key={side} side={side} />
+        <Half key={side} side={side} name={names?.[side]} />
       ))}
       <div class="table-clock-bar">
+        {!runs && head}
         {runs ? (
           <>
             <button type="button" class="quiet square" aria-label={words.pause} onClick={paused}>
@@ -58,7 +90,7 @@ export function TableClockPage() {
             <a class="button quiet square" href="/" aria-label={words.leave}>
               <Icon name="close" />
             </a>
-            {standing.fallen === null && (
+            {standing.fallen === null && !isOver && (
               <button type="button" class="primary" onClick={started}>
                 <Icon name="play" />
                 {hasBegun(standing) ? words.goOn : words.begin}
@@ -74,6 +106,7 @@ export function TableClockPage() {
             >
               <Icon name="sliders" />
             </button>
+            {children}
             <FullScreen />
           </>
         )}
@@ -91,7 +124,7 @@ export function TableClockPage() {
 }
 
 /** A side of the clock: the whole of it is its button. */
-function Half({ side }: { side: Side }) {
+function Half({ side, name }: { side: Side; name: string | undefined }) {
   const words = t().tableClock;
   const it = clock.value;
   const isOn = it.turn === side && it.sinceMs !== null;
@@ -110,7 +143,7 @@ function Half({ side }: { side: Side }) {
         pressed(side);
       }}
     >
-      <span class="table-clock-side">{t().sides[side]}</span>
+      <span class="table-clock-side">{noted([name, t().sides[side]])}</span>
       <ClockFace
         clocks={it.clocks}
         state={state}

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { OwnPart, Pairing, Tournament } from '../wire/generated';
 import { isTyped } from './result-grid';
-import { act } from './tournament-api';
+import { act, clockPage } from './tournament-api';
 import { nameOf, personOf } from './words';
 
 export function AtTheBoard({ view, own }: { view: Tournament; own: OwnPart }) {
@@ -57,6 +57,11 @@ function OwnResult({ view, game, entry }: { view: Tournament; game: Pairing; ent
           </button>
         ))}
       </fieldset>
+      <p>
+        <a class="button quiet" href={clockPage(view.code, game.key)}>
+          {t().tableClock.event.here}
+        </a>
+      </p>
       {isTheirs && (
         <p class={mine === undefined ? 'note' : 'warning'}>
           {words.hall.reports(nameOf(entries, opponent), words.outcomes[theirs])}

@@ -1,5 +1,6 @@
 /** `/tournaments/CODE/players/ENTRY`: how a player did in a tournament, round by round. */
 
+import { clockFace } from '../clock/format';
 import { labelled, noted, titled } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { pageOf } from '../people/people-api';
@@ -132,6 +133,9 @@ function Round({ of, round, entries }: RoundProps) {
       : opponent
         ? words.playing
         : '';
+  const table = of.tables?.find(({ key }) => key === round.game);
+  const thought =
+    table && `${all.tableClock.moves(table.moves)} ${clockFace(table.own_ms)}–${clockFace(table.opponent_ms)}`;
   const handicap = handicapText(round);
   return (
     <li class={`card-round ${round.result ?? ''}`}>
@@ -145,7 +149,7 @@ function Round({ of, round, entries }: RoundProps) {
             <span class="hidden-visually">{side ? all.sides[side] : ''}</span>{' '}
             <PlayerName person={personOf(entries, opponent)} to={cardPage(of.code, opponent)} />{' '}
             <span class="note">
-              {noted([entryGradeText(known?.grade, known?.provisional), known?.rating, handicap])}
+              {noted([entryGradeText(known?.grade, known?.provisional), known?.rating, handicap, thought])}
             </span>
           </>
         ) : (

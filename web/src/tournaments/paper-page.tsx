@@ -7,12 +7,17 @@ import { labelled, noted, titled } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { entryGradeText } from '../ratings/words';
 import { Tabs } from '../ui/choice';
+import { late } from '../ui/late';
 import { Page, When } from '../ui/page';
 import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentRound } from '../wire/generated';
 import { WithCrossTable, WithRound } from './parts';
 import { prizeText } from './prizes';
-import { useTournament } from './tournament-api';
+import { TableCodes } from './table-codes';
+import { clockPage, useTournament } from './tournament-api';
 import { bySurname, cellText, handicapText, nameOf, pointsText, resultText, titleText } from './words';
+
+// It draws with a library of its own.
+const QrCode = late(() => import('../game/qr-code').then((it) => it.QrCode));
 
 const SHEETS = ['boards', 'names', 'chart', 'slips', 'cards', 'prizes'] as const;
 type Sheet = (typeof SHEETS)[number];
@@ -21,15 +26,16 @@ export function PaperPage({ code }: { code: string }) {
   const words = t().tournaments;
   return (
     <When of={useTournament(code)} missing={{ title: words.notFound }}>
-      {({ view }) => <Paper view={view} />}
+      {({ view, own }) => <Paper view={view} organises={own.organiser} />}
     </When>
   );
 }
 
-function Paper({ view }: { view: Tournament }) {
+function Paper({ view, organises }: { view: Tournament; organises: boolean }) {
   const words = t().tournaments;
   const sheet = useSignal<Sheet>('boards');
   const round = useSignal<number | null>(null);
+  const keys = useSignal<ReadonlyMap<string, string>>(new Map());
   const shown = view.rounds.find((it) => it.round === round.value) ?? view.rounds.at(-1);
   const ofRound = !['cards', 'chart', 'prizes'].includes(sheet.value);
   const hasPrizes = (view.prizes?.categories?.length ?? 0) > 0;
@@ -75,11 +81,19 @@ function Paper({ view }: { view: Tournament }) {
             ))}
           </select>
         )}
+        {sheet.value === 'slips' && organises && view.plan.at_the_board && (
+          <TableCodes
+            view={view}
+            onKeys={(found) => {
+              keys.value = found;
+            }}
+          />
+        )}
       </div>
       {ofRound && !shown ? (
         <p class="note">{words.empty}</p>
       ) : (
-        <SheetOf sheet={sheet.value} view={view} round={shown} />
+        <SheetOf sheet={sheet.value} view={view} round={shown} keys={keys.value} />
       )}
     </Page>
   );
@@ -92,8 +106,10 @@ function SheetOf({
   sheet,
   view,
   round,
+  keys,
 }: {
   sheet: Sheet;
+  keys: ReadonlyMap<string, string>;
   view: Tournament;
   round: TournamentRound | undefined;
 }) {
@@ -119,7 +135,7 @@ function SheetOf({
         return sheet === 'names' ? (
           <ByName {...props} />
         ) : (
-          <Slips {...props} time={timeOfRound(view, round.round)} />
+          <Slips {...props} time={timeOfRound(view, round.round)} code={view.code} keys={keys} />
         );
       }}
     </WithRound>
@@ -277,7 +293,7 @@ function ByName(props: Props) {
 }
 
 /** One for each board, to be cut out: the players mark who won, sign, and hand it in. */
-function Slips(props: Props & { time: string }) {
+function Slips(props: Props & { time: string; code: string; keys: ReadonlyMap<string, string> }) {
   const words = t().tournaments;
   return (
     <div class="paper-slips">
@@ -295,6 +311,14 @@ function Slips(props: Props & { time: string }) {
             <p class="paper-odds">{labelled(t().simul.odds, handicapText(game) ?? '')}</p>
           )}
           <p class="paper-box">= {words.outcomes.draw}</p>
+          {props.keys.has(game.key) && (
+            <div class="paper-code">
+              <QrCode
+                text={new URL(clockPage(props.code, game.key, props.keys.get(game.key)), location.href).href}
+                label={t().tableClock.event.here}
+              />
+            </div>
+          )}
           <p class="paper-sign">{words.paper.signatures}</p>
         </section>
       ))}

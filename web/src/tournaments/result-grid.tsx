@@ -5,7 +5,8 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { noted } from '../i18n/listed';
+import { clockFace } from '../clock/format';
+import { listed, noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { entryGradeText } from '../ratings/words';
 import { theSocket } from '../session';
@@ -183,9 +184,21 @@ function Row({ game, number, entries, isOpen, isChosen, onChoose, onPut, onCorre
       {outcome === 'draw' ? '=' : player(outcome)}
     </button>
   );
+  const winner = (side: 'sente' | 'gote') =>
+    t().tableClock.event.wins(names[side === 'sente' ? 0 : 1]);
   const said = (game.reports ?? []).map(({ entry, outcome }) =>
     words.hall.reports(nameOf(entries, entry), words.outcomes[outcome]),
   );
+  const times = game.table && [
+    `${names[0]} ${clockFace(game.table.sente_ms)}`,
+    `${names[1]} ${clockFace(game.table.gote_ms)}`,
+  ];
+  if (game.table && times) {
+    const { outcome, moves } = game.table;
+    const clock = t().tableClock;
+    const result = outcome === 'sente' || outcome === 'gote' ? winner(outcome) : words.outcomes[outcome];
+    said.push(clock.event.from(result, clock.moves(moves), listed(times)));
+  }
   const classes = [isOpen ? 'open' : 'done', isChosen ? 'chosen' : ''].filter(Boolean).join(' ');
   return (
     <li class={classes} data-board={number} aria-current={isChosen || undefined}>

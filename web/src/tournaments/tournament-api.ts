@@ -45,6 +45,13 @@ export const cardOf = (code: string, entry: string) =>
 export const cardPage = (code: string, entry: string) =>
   `/tournaments/${code}/players/${encodeURIComponent(entry)}`;
 
+/** Where this device is the clock of a game; with the table's key, who has it may report from there. */
+export const clockPage = (code: string, game: string, key = '') =>
+  `/tournaments/${code}/clock#${new URLSearchParams(key ? { game, key } : { game })}`;
+
+/** The keys of the tables, for organisers. */
+export const tableKeysOf = (code: string) => ask('GET', '/tournaments/{code}/tables', { path: { code } });
+
 /** Takes it away for good. */
 export const deleteTournament = (code: string) => ask('DELETE', '/tournaments/{code}', { path: { code } });
 

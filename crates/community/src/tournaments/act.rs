@@ -139,6 +139,12 @@ pub enum TournamentAct {
         /// The winner, or a draw.
         outcome: Outcome,
     },
+    /// Lets phones be the clocks of an event over the board, with a key for each table, or takes all
+    /// keys back; for organisers.
+    TableClocks {
+        /// Whether they may.
+        on: bool,
+    },
     /// Calls the arbiter; a repeated call changes its reason.
     Call {
         /// The reason; at most 200 characters.

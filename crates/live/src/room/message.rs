@@ -8,6 +8,7 @@ use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::Side;
 use tokio::sync::oneshot;
 
+use super::hold::RoomHold;
 use crate::{
     ChatLine, Connection, LiveGame, LiveRefusal, Why,
     mailbox::{NotSent, Sender},
@@ -104,6 +105,7 @@ pub(super) enum RoomMessage {
     Said(oneshot::Sender<Vec<ChatLine>>),
     Game(oneshot::Sender<Game>),
     Record(oneshot::Sender<(Vec<u8>, Option<u64>)>),
+    Hold(oneshot::Sender<(Game, RoomHold)>),
     Stop,
 }
 
@@ -128,6 +130,7 @@ impl RoomMessage {
             | Self::Said(_)
             | Self::Game(_)
             | Self::Record(_)
+            | Self::Hold(_)
             | Self::Stop => None,
         }
     }
@@ -318,6 +321,15 @@ impl RoomHandle {
         let (answer, game) = oneshot::channel();
         mailbox.send(Box::new(RoomMessage::Game(answer))).await.ok()?;
         game.await.ok()
+    }
+
+    /// A copy of the game, in which nothing happens any more until the hold is dropped; `None` of one
+    /// that another node hosts.
+    pub async fn hold(&self) -> Option<(Game, RoomHold)> {
+        let Way::Here(mailbox) = &self.way else { return None };
+        let (answer, held) = oneshot::channel();
+        mailbox.send(Box::new(RoomMessage::Hold(answer))).await.ok()?;
+        held.await.ok()
     }
 
     /// The last lines of its chat, the oldest first: all of them, for moderators. Nothing of a game

@@ -7,6 +7,7 @@ mod appointments;
 mod archive;
 mod rounds;
 mod settings;
+mod tables;
 
 use komadai_ids::Code;
 use komadai_rules::Grade;
@@ -23,7 +24,7 @@ pub use self::{
     acts::{NewEntry, StoredAct, TournamentAct, TournamentAuditEntry, TournamentAuditLog},
     appointments::{DeskMatter, GameToAppoint, OpenMatter, OwnAppointment, ProposedTime},
     archive::{
-        CardGame, PlayedTournament, PlayedTournaments, PlayerCard, TournamentList,
+        CardGame, CardTable, PlayedTournament, PlayedTournaments, PlayerCard, TournamentList,
         TournamentSummary, WhichTournaments,
     },
     rounds::{
@@ -34,6 +35,7 @@ pub use self::{
         HostClock, LaterClock, LoadedTournament, LoadedVersion, NewTournament, Plan,
         TournamentSettings,
     },
+    tables::{NewTableReport, Seated, TableKey, TableKeys, TableOfEvent, TableReport, WhichTable},
 };
 use super::studies::StudyInvitation;
 use crate::{RefusalCode, Rules};

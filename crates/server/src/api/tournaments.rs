@@ -13,6 +13,7 @@ mod refusals;
 mod rounds;
 #[cfg(test)]
 mod samples;
+mod tables;
 pub(super) mod view;
 
 use axum::{
@@ -67,6 +68,9 @@ pub(super) fn routes() -> Routes {
         .get("/{code}/standings", parts::standings, "The standings of a tournament")
         .get("/{code}/games/{game}", place, "The place of a game in a tournament")
         .get("/{code}/boards", boards, "The boards at which a game is being played")
+        .get("/{code}/tables", tables::keys, "The keys of the tables, for phones that are clocks")
+        .get("/{code}/tables/{game}", tables::table, "A table, as its clock needs it")
+        .post("/{code}/tables/{game}/report", tables::report, "Reports from the clock of a table")
         .get("/{code}/me", own, "The tournament from the point of view of the caller")
         .get("/{code}/settings", show_settings, "The organiser's settings")
         .get("/{code}/acts", audit_log, "The audit log, for organisers")

@@ -64,6 +64,7 @@ mod strangers;
 mod strength;
 mod studies;
 mod study_invitations;
+mod table_clocks;
 mod timing;
 mod tournament_archive;
 mod tournament_crashes;

@@ -6,7 +6,7 @@ use komadai_rules::{BySide, Side};
 use komadai_tournament::{EntryId, GameKey, Order, Outcome};
 use serde::{Deserialize, Serialize};
 
-use super::{Entrant, TournamentSettings};
+use super::{Entrant, TournamentSettings, table_clocks::TableReport};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
@@ -108,6 +108,15 @@ pub enum Act {
     },
     /// A player says how their game at a real board came out.
     Report { game: GameKey, outcome: Outcome },
+    /// The clock of a table says how its game came out, by the table's key or a player's word.
+    TableReport {
+        game: GameKey,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+        report: TableReport,
+    },
+    /// Lets phones be clocks whose tables have keys of this secret, or lets them no longer.
+    TableClocks { secret: Option<String> },
     /// A player calls the arbiter.
     Call {
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -253,13 +262,20 @@ impl Act {
         !matches!(self, Self::Connections { .. } | Self::Call { .. } | Self::Answer { .. })
     }
 
-    /// As the audit log keeps it: what players say to an opponent is between the two.
+    /// As the audit log keeps it: what players say to an opponent is between the two, and keys are
+    /// nobody's who reads it.
     #[must_use]
     pub fn kept(&self) -> Self {
         match self {
             Self::Propose { game, at_ms, .. } => {
                 let (game, at_ms) = (game.clone(), at_ms.clone());
                 Self::Propose { game, at_ms, text: String::new() }
+            }
+            Self::TableReport { game, report, .. } => {
+                Self::TableReport { game: game.clone(), key: None, report: report.clone() }
+            }
+            Self::TableClocks { secret } => {
+                Self::TableClocks { secret: secret.as_ref().map(|_| String::new()) }
             }
             other => other.clone(),
         }

@@ -4,7 +4,7 @@
 //! it was judged by.
 
 use komadai_ids::{Code, UserId};
-use komadai_live::rated::speed_of;
+use komadai_live::{random, rated::speed_of};
 use komadai_rating::ShownRating;
 use komadai_rules::{BySide, Grade};
 use komadai_store::{
@@ -29,6 +29,9 @@ use crate::{
 
 /// How many are entered at once at most.
 const ENTRIES_AT_ONCE_MAX: usize = 200;
+
+/// How long the secret is of which the keys of tables are made: 160 bits.
+const SECRET_SIGNS: usize = 32;
 
 type Result<T, E = TournamentError> = std::result::Result<T, E>;
 
@@ -278,6 +281,9 @@ impl Asking<'_> {
             Asked::GoOn => Act::GoOn,
             Asked::Result { game, outcome } => Act::Result { game, outcome },
             Asked::Report { game, outcome } => Act::Report { game, outcome },
+            Asked::TableClocks { on } => {
+                Act::TableClocks { secret: on.then(|| random::signs(SECRET_SIGNS)) }
+            }
             Asked::Call { text } => Act::Call { text },
             Asked::Answer { entry } => Act::Answer { entry: self.meant(entry)? },
             Asked::Announce { text } => Act::Announce { text },

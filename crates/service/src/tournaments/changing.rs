@@ -16,6 +16,7 @@ use super::{
     asking::{Asking, organisers},
     bells, row,
     state::Effect,
+    taking_back::HeldBoard,
 };
 use crate::{
     Member,
@@ -98,10 +99,14 @@ impl Tournaments {
             if act.begins() {
                 self.may_begin()?;
             }
-            if act == Act::TakeBack && !present.tournament.plan.at_the_board {
-                self.are_untouched(&present.tournament).await?;
-            }
-            match self.act_once(code, id, &actor, &act, reason, &held, &mut is_unsure).await {
+            // Whatever becomes of it, boards that are still held then go on.
+            let boards = if act == Act::TakeBack && !present.tournament.plan.at_the_board {
+                self.held_untouched(&present.tournament).await?
+            } else {
+                Vec::new()
+            };
+            let done = self.act_once(code, id, &actor, &act, reason, &held, &mut is_unsure, boards);
+            match done.await {
                 // Another process has changed it: it is read again, and the act judged again.
                 Err(TournamentError::Store(komadai_store::Error::Conflict)) => {
                     *is_unsure = true;
@@ -141,6 +146,7 @@ impl Tournaments {
         reason: &str,
         held: &HeldTournament,
         is_unsure: &mut bool,
+        boards: Vec<HeldBoard>,
     ) -> Result<StoredTournament, TournamentError> {
         let before = held.stored();
         let now_ms = self.inner.directory.timebase().now_ms();
@@ -192,6 +198,8 @@ impl Tournaments {
             act: serde_json::to_string(&act.kept())?,
             reason: said,
         };
+        #[cfg(feature = "testing")]
+        self.halfway().await;
         *is_unsure = true;
         let mut tx = self.inner.store.write().await?;
         rows::change(&mut tx, &row).await?;
@@ -224,6 +232,7 @@ impl Tournaments {
         self.live_on()?;
         held.present.lock().stored = stored.clone();
         *is_unsure = false;
+        self.close_held(boards);
         self.carry_out(&stored, &effects).await;
         if let Err(cause) = self.end_unseen_streams(&stored.tournament).await {
             // What they hear is a number; what stands behind it they are refused.

@@ -9,6 +9,7 @@ use super::{
     TournamentRefusal,
     act::Actor,
     state::{ActOutcome, Phase, Tournament},
+    table_clocks::GivenReport,
 };
 use crate::lines::{clean_line, has_unseen};
 
@@ -29,6 +30,12 @@ pub struct TournamentChat {
     /// What the players of a game say of its result, as long as they do not agree.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub reports: BTreeMap<GameKey, BTreeMap<EntryId, Outcome>>,
+    /// What the keys of tables are made of, where phones are clocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table_secret: Option<String>,
+    /// What the clocks of tables say of their games.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub tables: BTreeMap<GameKey, GivenReport>,
     /// Who calls the arbiter, the first one first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<Call>,
@@ -133,6 +140,7 @@ impl Tournament {
 
     /// What players say of a result matters until there is one.
     pub(super) fn drop_reports(&mut self) {
+        self.drop_table_reports();
         if self.hall.reports.is_empty() {
             return;
         }
@@ -212,6 +220,7 @@ impl Tournament {
         nobody: &str,
     ) {
         self.hall.calls.retain(|call| Some(&call.entry) != entry);
+        self.hall.tables.retain(|_, it| Some(&it.sente) != entry && Some(&it.gote) != entry);
         for said in self.hall.reports.values_mut() {
             said.retain(|one, _| Some(one) != entry);
         }

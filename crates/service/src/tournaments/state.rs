@@ -339,6 +339,10 @@ impl Tournament {
                 self.note_typed(now_ms, &game, outcome)?;
             }
             Act::Report { game, outcome } => self.report(now_ms, actor, &game, outcome)?,
+            Act::TableReport { game, key, report } => {
+                self.report_from_table(now_ms, actor, &game, key.as_deref(), report)?;
+            }
+            Act::TableClocks { secret } => self.allow_table_clocks(secret)?,
             Act::Call { text } => self.call(now_ms, actor, &text)?,
             Act::Answer { entry } => self.answer(&entry)?,
             Act::Announce { text } => {
@@ -467,6 +471,7 @@ impl Tournament {
             },
             // Whose game and whose call it is, they look themselves.
             Act::Report { .. }
+            | Act::TableReport { .. }
             | Act::Call { .. }
             | Act::Propose { .. }
             | Act::Agree { .. }

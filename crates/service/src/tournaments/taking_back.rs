@@ -1,5 +1,8 @@
 //! What was done by mistake: a round is taken back, a tournament that is over is opened again.
 
+use komadai_game::{EndReason, Game, Outcome};
+use komadai_ids::GameId;
+use komadai_live::RoomHold;
 use komadai_tournament::{EntryId, Next, RoundSchedule, State};
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +11,13 @@ use super::{
     Act, Actor, Phase, Tournament, TournamentError, TournamentRefusal, Tournaments,
     state::ActOutcome,
 };
+
+/// A board at which nothing happens while it is decided about its round.
+#[derive(Debug)]
+pub(super) struct HeldBoard {
+    id: GameId,
+    hold: RoomHold,
+}
 
 /// So many rounds that were taken back are listed, the latest.
 const LISTED_MAX: usize = 20;
@@ -26,7 +36,7 @@ pub struct RoundTakenBack {
 
 impl Tournament {
     /// The last round has not been published after all. Online nobody may have begun to play in it:
-    /// whoever knows of the boards looks at them first, [`Tournaments::are_untouched`].
+    /// whoever knows of the boards holds them first, [`Tournaments::held_untouched`].
     pub(super) fn take_back(&mut self, now_ms: u64, reason: &str) -> ActOutcome {
         self.in_phase(&[Phase::Running], "while it is not being played")?;
         let rounds = self.event.last_rounds().ok_or(TournamentRefusal::NoRound)?;
@@ -147,17 +157,21 @@ impl Tournament {
 }
 
 impl Tournaments {
-    /// Whether at none of the boards of the last round somebody has moved.
+    /// The boards of the last round, at none of which somebody has moved, nor can as long as they are
+    /// held.
     ///
     /// # Errors
-    /// When somebody has, or when a board cannot be looked at.
-    pub(super) async fn are_untouched(&self, it: &Tournament) -> Result<(), TournamentError> {
-        let Some(rounds) = it.event.last_rounds() else { return Ok(()) };
+    /// When somebody has, or when a board cannot be looked at; then none is held.
+    pub(super) async fn held_untouched(
+        &self,
+        it: &Tournament,
+    ) -> Result<Vec<HeldBoard>, TournamentError> {
+        let mut all = Vec::new();
+        let Some(rounds) = it.event.last_rounds() else { return Ok(all) };
         for game in it.event.games.iter().filter(|game| game.round >= rounds.first) {
             let Some(board) = it.boards.get(&game.key) else { continue };
             for board in &board.games {
-                let found = self.inner.directory.look(board.id.code()).await;
-                let found = found.map_err(|_| TournamentRefusal::NotPlayed)?;
+                let found = self.looked_at(board.id, &mut all).await?;
                 let counts = !game.is_annulled();
                 if found.is_some_and(|game| {
                     game.line().n_moves() > 0 || (counts && game.outcome().is_some())
@@ -166,6 +180,30 @@ impl Tournaments {
                 }
             }
         }
-        Ok(())
+        Ok(all)
+    }
+
+    /// A game as it is, which is held from now on where it is played here.
+    async fn looked_at(
+        &self,
+        id: GameId,
+        all: &mut Vec<HeldBoard>,
+    ) -> Result<Option<Game>, TournamentError> {
+        let directory = &self.inner.directory;
+        if let Some(room) = directory.live(id.code())
+            && let Some((game, hold)) = room.hold().await
+        {
+            all.push(HeldBoard { id, hold });
+            return Ok(Some(game));
+        }
+        Ok(directory.look(id.code()).await.map_err(|_| TournamentRefusal::NotPlayed)?)
+    }
+
+    /// Closes the boards of a round that has been taken back, before anything that waits there.
+    pub(super) fn close_held(&self, all: Vec<HeldBoard>) {
+        for HeldBoard { id, hold } in all {
+            self.inner.directory.ends().wait_for(id);
+            hold.end(Outcome::new(EndReason::Aborted, None));
+        }
     }
 }

@@ -131,6 +131,22 @@ pub struct PlayerCard {
     pub others: Vec<TournamentEntry>,
     /// The online games behind its rounds.
     pub games: Vec<CardGame>,
+    /// What the clocks of tables say of its games.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<CardTable>,
+}
+
+/// What the clock of a table says of a game of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CardTable {
+    /// The game's key in the tournament.
+    pub key: GameKey,
+    /// The number of moves.
+    pub moves: u32,
+    /// What the player has thought, in milliseconds.
+    pub own_ms: u64,
+    /// What the opponent has thought.
+    pub opponent_ms: u64,
 }
 
 /// The online game behind a round of a card.

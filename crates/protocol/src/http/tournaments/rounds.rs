@@ -6,6 +6,8 @@ use komadai_tournament::{Boards, Bye, EntryId, GameKey, Match, Outcome, Ruling};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::TableReport;
+
 /// How much of a tournament is requested.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 pub struct WhichRounds {
@@ -94,6 +96,9 @@ pub struct Pairing {
     /// The players' reports of the result, while it does not count yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reports: Vec<Report>,
+    /// The report of the clock on the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableReport>,
     /// When the result of an over-the-board game was entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub typed_ms: Option<u64>,

@@ -243,9 +243,22 @@ pub(in crate::api) fn card_of(stored: &StoredTournament, id: &EntryId) -> Option
         phase: view::phase(it.phase),
         player,
         others,
-        games: keys.filter_map(game).collect(),
+        games: keys.clone().filter_map(game).collect(),
+        tables: keys.filter_map(|key| table_of(it, id, key)).collect(),
         card,
     })
+}
+
+/// What the clock of a table has said of a game of somebody's.
+fn table_of(it: &Tournament, id: &EntryId, key: &GameKey) -> Option<wire::CardTable> {
+    let report = it.table_report(key)?;
+    let game = it.event.game(key).filter(|game| game.outcome().is_some())?;
+    let (own_ms, opponent_ms) = if game.sente == *id {
+        (report.sente_ms, report.gote_ms)
+    } else {
+        (report.gote_ms, report.sente_ms)
+    };
+    Some(wire::CardTable { key: key.clone(), moves: report.moves, own_ms, opponent_ms })
 }
 
 pub(super) async fn delete(

@@ -150,6 +150,7 @@ fn pairing(it: &Tournament, game: &Game) -> wire::Pairing {
         ruling: game.ruling.clone(),
         reason: game.reason.clone(),
         reports: it.hall.reports.get(&game.key).map(reports).unwrap_or_default(),
+        table: super::tables::report_of(it, &game.key),
         typed_ms: game.ended_ms.filter(|_| board.is_none()),
         boards: game.boards,
         games: board.iter().flat_map(|it| &it.games).map(|game| game.id.code()).collect(),

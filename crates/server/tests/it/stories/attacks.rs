@@ -39,6 +39,14 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
             "/tournaments/1111111111/acts",
             json!({ "id": id, "act": { "t": "begin" }, "reason": "x" }),
         ),
+        (
+            "POST",
+            "/tournaments/1111111111/tables/1/report",
+            json!({
+                "id": id,
+                "report": { "outcome": "sente", "moves": 1, "sente_ms": 1, "gote_ms": 1 },
+            }),
+        ),
         ("DELETE", "/tournaments/1111111111", Value::Null),
         ("POST", "/circuits", json!({ "create": id, "settings": { "name": "x" } })),
         ("POST", "/circuits/1111111111/acts", json!({ "act": { "t": "delete" } })),

@@ -3,13 +3,14 @@
 use std::num::NonZeroU32;
 
 use komadai_ids::Code;
+use komadai_protocol::{ClientMessage, RefusalCode};
 use komadai_rules::Side;
 use komadai_tournament::command;
 use serde_json::{Value, json};
 
 use super::{
     ratings::member,
-    tournaments::{Desk, settings},
+    tournaments::{Desk, post, settings},
 };
 use crate::fixture::{Kind, Tab, TestServer, both_servers, until, uuid};
 
@@ -149,6 +150,63 @@ both_servers!(a_round_stays_taken_back_whenever_the_director_ends, |server| asyn
         server.get(&format!("/api/v1/games/{anew}")).await.status == 200
     })
     .await;
+});
+
+/// A move that comes after the boards were looked at, and before it is stored that the round is taken
+/// back: it waits, and is refused with the game, or played if the round stays.
+async fn a_move_between(server: &TestServer, dies: bool) {
+    let organiser = member(server, "organiser", "1d").await;
+    let mut players = [member(server, "anh", "5k").await, member(server, "binh", "5k").await];
+    let swiss = settings(json!({ "t": "swiss", "rounds": 1 }));
+    let code = Desk::set_up(server, &organiser, &swiss).await.code;
+    let desk = Desk { server, code };
+    desk.act(&organiser, json!({ "t": "open" })).await;
+    for player in &players {
+        desk.act(player, json!({ "t": "join" })).await;
+    }
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    let game = boards(&desk.view().await)[0];
+    let [one, other] = &mut players;
+    let is_sente = one.look_at(game).await.you == Some(Side::Sente);
+    other.look_at(game).await;
+    let sente = if is_sente { one } else { other };
+
+    if dies {
+        // It is never stored, as if the process ended.
+        server.service().tournaments.die_after(0);
+    }
+    let (comes, goes) = server.service().tournaments.stop_halfway();
+    let path = format!("/api/v1/tournaments/{code}/acts");
+    let body = json!({ "id": uuid(), "act": { "t": "take_back" }, "reason": "two are missing" });
+    let moving = async {
+        comes.await.expect("it has come halfway");
+        let usi = "7g7f".to_owned();
+        let id = sente.say(|id| ClientMessage::Move { id, game, ply: 0, usi }).await;
+        // What came before on this connection has been taken in.
+        sente.now().await;
+        goes.send(()).expect("it waits");
+        sente.answer(id).await
+    };
+    let (page, moved) = tokio::join!(post(server, &organiser, &path, &body), moving);
+    if dies {
+        assert_ne!(page.status, 200, "{page:?}");
+        assert!(moved.is_ok(), "the game goes on: {moved:?}");
+        server.restart().await;
+        let page = server.get(&format!("/api/v1/games/{game}")).await;
+        assert_eq!((page.status, &page.json()["ply"]), (200, &json!(1)), "{page:?}");
+    } else {
+        assert_eq!(page.status, 200, "{page:?}");
+        assert_eq!(moved.unwrap_err(), RefusalCode::GameOver);
+        until("its board is closed", || is_closed(server, game)).await;
+    }
+}
+
+both_servers!(no_move_is_taken_in_while_its_round_is_taken_back, |server| async {
+    a_move_between(server, false).await;
+});
+
+both_servers!(a_move_is_played_if_its_round_is_not_taken_back_after_all, |server| async {
+    a_move_between(server, true).await;
 });
 
 /// Enters players without accounts.
