@@ -100,15 +100,7 @@ async function gameHere(code: string): Promise<string | undefined> {
   return mine;
 }
 
-function Table({
-  table,
-  known,
-  onGo,
-}: {
-  table: EventTable;
-  known: TableOfEvent;
-  onGo(game: string): void;
-}) {
+function Table({ table, known, onGo }: { table: EventTable; known: TableOfEvent; onGo(game: string): void }) {
   const words = t().tableClock.event;
   const isEnding = useSignal(false);
   useEffect(() => {
@@ -194,15 +186,7 @@ function stateText({ own }: EventTable, known: TableOfEvent): string {
 }
 
 /** How it came out, as both read it and agree with one tap. */
-function EndDialog({
-  table,
-  known,
-  onClose,
-}: {
-  table: EventTable;
-  known: TableOfEvent;
-  onClose(): void;
-}) {
+function EndDialog({ table, known, onClose }: { table: EventTable; known: TableOfEvent; onClose(): void }) {
   const words = t().tableClock.event;
   const { fallen, moves, spentMs } = clock.value;
   const own = (side: Side): Side => (table.turned ? (side === 'sente' ? 'gote' : 'sente') : side);

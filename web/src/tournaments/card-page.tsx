@@ -135,7 +135,8 @@ function Round({ of, round, entries }: RoundProps) {
         : '';
   const table = of.tables?.find(({ key }) => key === round.game);
   const thought =
-    table && `${all.tableClock.moves(table.moves)} ${clockFace(table.own_ms)}–${clockFace(table.opponent_ms)}`;
+    table &&
+    `${all.tableClock.moves(table.moves)} ${clockFace(table.own_ms)}–${clockFace(table.opponent_ms)}`;
   const handicap = handicapText(round);
   return (
     <li class={`card-round ${round.result ?? ''}`}>

@@ -184,8 +184,7 @@ function Row({ game, number, entries, isOpen, isChosen, onChoose, onPut, onCorre
       {outcome === 'draw' ? '=' : player(outcome)}
     </button>
   );
-  const winner = (side: 'sente' | 'gote') =>
-    t().tableClock.event.wins(names[side === 'sente' ? 0 : 1]);
+  const winner = (side: 'sente' | 'gote') => t().tableClock.event.wins(names[side === 'sente' ? 0 : 1]);
   const said = (game.reports ?? []).map(({ entry, outcome }) =>
     words.hall.reports(nameOf(entries, entry), words.outcomes[outcome]),
   );

@@ -154,7 +154,7 @@ both_servers!(a_round_stays_taken_back_whenever_the_director_ends, |server| asyn
 
 /// A move that comes after the boards were looked at, and before it is stored that the round is taken
 /// back: it waits, and is refused with the game, or played if the round stays.
-async fn a_move_between(server: &TestServer, dies: bool) {
+async fn a_move_between(server: &mut TestServer, dies: bool) {
     let organiser = member(server, "organiser", "1d").await;
     let mut players = [member(server, "anh", "5k").await, member(server, "binh", "5k").await];
     let swiss = settings(json!({ "t": "swiss", "rounds": 1 }));
