@@ -73,6 +73,9 @@ export function ClockOnTable({ names, head, children, isOver = false }: Props) {
       ))}
       <div class="table-clock-bar">
         {!runs && head}
+        {names && !hasBegun(standing) && (
+          <p class="table-clock-note">{offline.value ? words.kept : words.notKept}</p>
+        )}
         {runs ? (
           <>
             <button type="button" class="quiet square" aria-label={words.pause} onClick={paused}>
