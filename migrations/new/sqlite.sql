@@ -745,7 +745,7 @@ CREATE TABLE broadcast_boards (
     source_n_errors BIGINT NOT NULL DEFAULT 0,
     source_said TEXT NOT NULL DEFAULT '',
     source_tag TEXT NOT NULL DEFAULT ''
-);
+, tournament_id UUID, tournament_game TEXT, tournament_sente TEXT, tournament_takes BOOLEAN);
 CREATE INDEX broadcast_boards_by_study ON broadcast_boards (study_id);
 CREATE INDEX broadcast_boards_due ON broadcast_boards (due_ms);
 CREATE INDEX broadcast_boards_source ON broadcast_boards (source_next_ms);
@@ -1092,3 +1092,4 @@ CREATE TABLE circuit_aliases (
 CREATE INDEX circuit_aliases_by_source ON circuit_aliases (source);
 CREATE INDEX circuit_aliases_by_target ON circuit_aliases (target);
 CREATE INDEX sessions_by_address ON sessions (address);
+CREATE INDEX broadcast_boards_by_tournament ON broadcast_boards (tournament_id);

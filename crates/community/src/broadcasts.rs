@@ -11,5 +11,5 @@ pub use self::{
         ENTRIES_AT_ONCE_MAX, EntriesWritten, EntryNumber, NewScoreEntries, NewScoreEntry,
         NumberedEntry, RefusedEntry,
     },
-    terms::{BroadcastTerms, NewBoard},
+    terms::{BoardEvent, BroadcastTerms, NewBoard},
 };

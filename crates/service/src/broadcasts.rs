@@ -7,6 +7,7 @@
 //! by one task ([`publishing`]), which compares the two and can do so at any time.
 
 mod act;
+mod events;
 mod publishing;
 mod sharing;
 mod sources;
@@ -26,13 +27,14 @@ use tokio::sync::Notify;
 
 pub use komadai_community::broadcasts::BroadcastRefusal;
 
+pub use self::{events::BoardOfEvent, sharing::BroadcastAnswer, writing::WholeScore};
 use self::{publishing::Publisher, sharing::SharedAnswers};
-pub use self::{sharing::BroadcastAnswer, writing::WholeScore};
 use crate::{
     imports::Imports,
     reviews::{ReviewRefusal, Reviews, Standing},
     stored_json::read_json,
     studies::{Studies, StudyError, StudyLook, StudyRefusal},
+    tournaments::Tournaments,
 };
 
 /// Boards of one broadcast.
@@ -113,6 +115,7 @@ pub struct Broadcasts {
     reviews: Reviews,
     studies: Studies,
     imports: Imports,
+    tournaments: Tournaments,
     /// Wakes the task that publishes.
     wake: Arc<Notify>,
     /// Wakes the task that asks for files.
@@ -129,6 +132,7 @@ impl Broadcasts {
         reviews: Reviews,
         studies: Studies,
         imports: Imports,
+        tournaments: Tournaments,
     ) -> (Self, impl Future<Output = ()> + Send + 'static, impl Future<Output = ()> + Send + 'static)
     {
         let wake = Arc::new(Notify::new());
@@ -141,7 +145,17 @@ impl Broadcasts {
             shared: shared.clone(),
         };
         let source_wake = Arc::new(Notify::new());
-        let it = Self { store, directory, reviews, studies, imports, wake, source_wake, shared };
+        let it = Self {
+            store,
+            directory,
+            reviews,
+            studies,
+            imports,
+            tournaments,
+            wake,
+            source_wake,
+            shared,
+        };
         let asking = sources::run(it.clone());
         (it, publisher.run(), asking)
     }

@@ -206,16 +206,21 @@ impl Service {
         let studies =
             Studies::new(store.clone(), directory.clone(), moderation.clone(), reviews.clone());
         let imports = Imports::new(store.clone(), directory.clone(), settings.fetching)?;
-        let (rows, games) = (store.clone(), directory.clone());
-        let (broadcasts, publishing, asking) =
-            Broadcasts::new(rows, games, reviews.clone(), studies.clone(), imports.clone());
-        roles.run(publishing);
-        roles.run(asking);
         let site = Site::start(store.clone(), directory.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), directory.clone(), ratings.clone());
         let (tournaments, director) =
             Tournaments::start(store.clone(), directory.clone(), ratings.clone()).await?;
         roles.run(director);
+        let (broadcasts, publishing, asking) = Broadcasts::new(
+            store.clone(),
+            directory.clone(),
+            reviews.clone(),
+            studies.clone(),
+            imports.clone(),
+            tournaments.clone(),
+        );
+        roles.run(publishing);
+        roles.run(asking);
         let (league, pairing) =
             League::start(store.clone(), directory.clone(), settings.pools).await;
         roles.run(pairing);

@@ -5,6 +5,7 @@ import { t } from '../i18n/whole';
 import { LiveCard, LiveSeat, SmallTable } from '../watch/live-game';
 import type { Broadcast, BroadcastBoard, Side } from '../wire/generated';
 import { clocksOf } from './clocks';
+import { type Events, eventResultText } from './of-event';
 import { announcedText, standstillText, stateText } from './words';
 
 interface Props {
@@ -12,9 +13,11 @@ interface Props {
   board: BroadcastBoard;
   /** Within another site's page: the board is opened in a window of its own. */
   isEmbedded?: boolean;
+  /** The tournaments that its boards are of, as far as they are known. */
+  events?: Events;
 }
 
-export function BoardCard({ broadcast, board, isEmbedded = false }: Props) {
+export function BoardCard({ broadcast, board, isEmbedded = false, events }: Props) {
   const { shown, names, announced } = board;
   return (
     <LiveCard
@@ -26,6 +29,7 @@ export function BoardCard({ broadcast, board, isEmbedded = false }: Props) {
         stateText(shown),
         announced.time ? announcedText(announced.time) : '',
         standstillText(shown),
+        events ? eventResultText(board, events) : '',
       ]}
     >
       <SmallTable

@@ -24,6 +24,7 @@ import type { Broadcast, BroadcastBoard, Side } from '../wire/generated';
 import { BoardTalk } from './board-talk';
 import { clocksOf } from './clocks';
 import { BoardDialog } from './dialogs';
+import { EventLinks, eventResultText, useEvents } from './of-event';
 import { mayEnter, type OfBoard, OneBoard } from './one-board';
 import { announcedText, delayText, standstillText, stateText } from './words';
 
@@ -95,6 +96,7 @@ function Beside({ store, broadcast, board, side }: BesideProps) {
 function BoardPanel({ store, loaded, broadcast, board: known }: OfBoard & { store: ReviewStore }) {
   const words = t().broadcast;
   const board = nowOf(store, known);
+  const events = useEvents([board]);
   const tree = store.tree.value;
   const { shown, announced } = board;
   const here = `/broadcasts/${broadcast.broadcast}`;
@@ -111,9 +113,11 @@ function BoardPanel({ store, loaded, broadcast, board: known }: OfBoard & { stor
           board.round,
           announced.time ? announcedText(announced.time) : '',
           stateText(shown),
+          eventResultText(board, events),
           delayText(broadcast),
         ])}
       </p>
+      <EventLinks broadcast={{ ...broadcast, boards: [board] }} events={events} />
       {standstillText(shown) && <p>{standstillText(shown)}</p>}
       {shown.illegal !== undefined && <p>{words.illegal(shown.illegal)}</p>}
       {knowsClocks && <p class="note">{words.clocksFrom}</p>}

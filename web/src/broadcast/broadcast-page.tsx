@@ -22,6 +22,7 @@ import { ShareButton } from '../ui/share-button';
 import type { Broadcast } from '../wire/generated';
 import { BoardCard } from './board-card';
 import { BoardDialog, SettingsDialog } from './dialogs';
+import { EventLinks, useEvents } from './of-event';
 import { Rounds } from './rounds';
 import { Standings } from './standings-table';
 import { useBoards } from './use-broadcast';
@@ -53,6 +54,7 @@ interface OpenProps {
 function Open({ loaded, broadcast }: OpenProps) {
   const words = t().broadcast;
   const opened = useSignal<'members' | 'settings' | 'board' | 'embed' | 'report' | null>(null);
+  const events = useEvents(broadcast.boards);
   useTitle(broadcast.title);
   const close = () => {
     opened.value = null;
@@ -73,6 +75,7 @@ function Open({ loaded, broadcast }: OpenProps) {
               delayText(broadcast),
             ])}
           </p>
+          <EventLinks broadcast={broadcast} events={events} />
         </div>
         <ActionRow>
           {isOwner && (
@@ -101,10 +104,10 @@ function Open({ loaded, broadcast }: OpenProps) {
       {broadcast.description && <p class="about-study">{broadcast.description}</p>}
       {featured && (
         <section class="featured-board" aria-label={words.boards}>
-          <BoardCard broadcast={broadcast} board={featured} />
+          <BoardCard broadcast={broadcast} board={featured} events={events} />
         </section>
       )}
-      <Rounds broadcast={broadcast} boards={others} />
+      <Rounds broadcast={broadcast} boards={others} events={events} />
       {broadcast.standings && <Standings boards={broadcast.boards} />}
       {opened.value === 'embed' && <EmbedDialog of="broadcast" code={broadcast.broadcast} onClose={close} />}
       {opened.value === 'report' && (

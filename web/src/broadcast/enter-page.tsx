@@ -19,6 +19,7 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { TextField } from '../ui/text-field';
 import type { Broadcast, BroadcastBoard, Side } from '../wire/generated';
+import { eventResult, eventResultText, useEvents } from './of-event';
 import { mayEnter, OneBoard } from './one-board';
 import { createScoreStore, type ScoreStore } from './score-store';
 
@@ -157,6 +158,7 @@ function EntryDesk({ store, board, broadcast }: Props & { store: ScoreStore }) {
       )}
       {sealed !== null && <p>{sealed === '' ? words.entering.openHelp : words.sealed}</p>}
       {state?.paused && <p>{words.paused}</p>}
+      {!over && state && <EventOffer store={store} board={board} />}
       {store.sealing.value && <p>{words.entering.sealHelp}</p>}
       <div class="row">
         <button type="button" disabled={!state} onClick={() => store.enter({ t: 'undo' })}>
@@ -211,6 +213,26 @@ function EntryDesk({ store, board, broadcast }: Props & { store: ScoreStore }) {
       {opened.value === 'result' && <ResultDialog store={store} onClose={close} />}
       {opened.value === 'illegal' && <IllegalDialog store={store} onClose={close} />}
     </section>
+  );
+}
+
+/** The result that the tournament's arbiter has entered, to be taken over. */
+function EventOffer({ store, board }: { store: ScoreStore; board: BroadcastBoard }) {
+  const words = t().broadcast;
+  const events = useEvents([board]);
+  const result = eventResult(board, events);
+  if (result === null) return null;
+  const entry =
+    result === 'draw'
+      ? ({ t: 'result', cause: 'agreement' } as const)
+      : ({ t: 'result', cause: 'resignation', winner: result } as const);
+  return (
+    <p class="row">
+      {eventResultText(board, events)}
+      <button type="button" name="take-result" onClick={() => store.enter(entry)}>
+        {words.event.takeResult}
+      </button>
+    </p>
   );
 }
 

@@ -28,6 +28,7 @@ import type {
   StudyVisibility,
   VariantName,
 } from '../wire/generated';
+import { EventField } from './event-field';
 
 /** What is decided about a broadcast. */
 const SENT = {
@@ -113,6 +114,10 @@ export interface BoardDraft {
   handicap: string;
   sfen: string;
   source: string;
+  /** The tournament, the game of it and the entry of sente that the board shows; '' for none. */
+  event: string;
+  eventGame: string;
+  eventSente: string;
 }
 
 /** The choice of a position of one's own. */
@@ -136,6 +141,9 @@ export function boardDraft(of?: BroadcastBoard): BoardDraft {
     handicap: '',
     sfen: '',
     source: of?.source?.address ?? '',
+    event: of?.event?.tournament ?? '',
+    eventGame: of?.event?.game ?? '',
+    eventSente: of?.event?.sente ?? '',
   };
 }
 
@@ -160,12 +168,16 @@ export function boardOf(draft: BoardDraft): NewBoard {
     handicap: draft.handicap === OWN ? '' : draft.handicap,
     sfen: draft.handicap === OWN ? draft.sfen : null,
     source: draft.source.trim() || null,
+    event: draft.eventGame
+      ? { tournament: draft.event, game: draft.eventGame, sente: draft.eventSente }
+      : null,
   };
 }
 
 const isTimed = ({ timeKind }: BoardDraft) => timeKind !== 'none';
 
 const BOARD: readonly Field<BoardDraft>[] = [
+  { kind: 'view', view: EventField },
   {
     kind: 'columns',
     fields: [

@@ -4,11 +4,14 @@ import { t } from '../i18n/whole';
 import { LiveWall } from '../watch/live-wall';
 import type { Broadcast, BroadcastBoard } from '../wire/generated';
 import { BoardCard } from './board-card';
+import type { Events } from './of-event';
 
 interface Props {
   broadcast: Broadcast;
   boards: readonly BroadcastBoard[];
   isEmbedded?: boolean;
+  /** The tournaments that its boards are of, as far as they are known. */
+  events?: Events;
 }
 
 /** In the order in which the rounds come first. */
@@ -18,7 +21,7 @@ function byRound(boards: readonly BroadcastBoard[]): [string, BroadcastBoard[]][
   return [...found];
 }
 
-export function Rounds({ broadcast, boards, isEmbedded = false }: Props) {
+export function Rounds({ broadcast, boards, isEmbedded = false, events }: Props) {
   const words = t().broadcast;
   return (
     <>
@@ -26,7 +29,14 @@ export function Rounds({ broadcast, boards, isEmbedded = false }: Props) {
         <section key={round} aria-label={round || words.boards}>
           {round && <h2>{round}</h2>}
           <LiveWall boards={boards} keyOf={({ board }) => board}>
-            {(board) => <BoardCard broadcast={broadcast} board={board} isEmbedded={isEmbedded} />}
+            {(board) => (
+              <BoardCard
+                broadcast={broadcast}
+                board={board}
+                isEmbedded={isEmbedded}
+                {...(events ? { events } : {})}
+              />
+            )}
           </LiveWall>
         </section>
       ))}

@@ -24,6 +24,7 @@ import { Undo, UndoDialog } from './mistakes';
 import { NextRoundDialog } from './next-round-dialog';
 import { Orders } from './orders';
 import { ResultGrid } from './result-grid';
+import { BroadcastsDesk } from './shown-elsewhere';
 import { act, trailOf } from './tournament-api';
 import { nameOf, timeText } from './words';
 
@@ -151,6 +152,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
       )}
       {isAhead && <InvitedDesk view={view} own={own} />}
       {phase !== 'cancelled' && <EntriesDesk view={view} />}
+      <BroadcastsDesk view={view} />
       <Announce view={view} />
       <Helpers view={view} />
       <Trail view={view} />

@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon';
 import type { Pairing, PairingOutcome, Tournament, TournamentEntry } from '../wire/generated';
 import { ArbiterDialog } from './arbiter-dialog';
 import { after, type KeyState, onResultKey } from './result-keys';
+import { useBroadcastsOf } from './shown-elsewhere';
 import { act } from './tournament-api';
 import { handicapText, nameOf, resultText } from './words';
 
@@ -49,6 +50,7 @@ export function ResultGrid({ view }: { view: Tournament }) {
     }, 5_000);
     return () => clearInterval(ticks);
   }, [view.version]);
+  const shownBy = useBroadcastsOf(view, true).value?.boards ?? [];
   const numberOf = numbersOf(boards);
   const open = boards.filter(isOpen).map(numberOf);
   // What was chosen may have its result by now, from another desk: it stays chosen, so that a key
@@ -106,6 +108,7 @@ export function ResultGrid({ view }: { view: Tournament }) {
             entries={entries}
             isOpen={isOpen(game)}
             number={numberOf(game)}
+            proposed={shownBy.find((it) => it.game === game.key && it.taken && it.outcome)?.outcome ?? null}
             isChosen={state.board === numberOf(game)}
             onChoose={() => {
               keys.value = { board: numberOf(game), typed: null };
@@ -146,6 +149,8 @@ interface RowProps {
   number: number;
   entries: ReadonlyMap<string, TournamentEntry>;
   isOpen: boolean;
+  /** The result that a broadcast of the game shows. */
+  proposed: PairingOutcome | null;
   /** Keys are about this board. */
   isChosen: boolean;
   onChoose(): void;
@@ -153,7 +158,7 @@ interface RowProps {
   onCorrect(): void;
 }
 
-function Row({ game, number, entries, isOpen, isChosen, onChoose, onPut, onCorrect }: RowProps) {
+function Row({ game, number, entries, isOpen, proposed, isChosen, onChoose, onPut, onCorrect }: RowProps) {
   const words = t().tournaments;
   const names = [nameOf(entries, game.sente), nameOf(entries, game.gote)] as const;
   const player = (side: 'sente' | 'gote') => {
@@ -207,6 +212,11 @@ function Row({ game, number, entries, isOpen, isChosen, onChoose, onPut, onCorre
           {button('sente', words.grid.wins(names[0], names[1]))}
           {button('draw', words.grid.draw(names[0], names[1]))}
           {button('gote', words.grid.wins(names[1], names[0]))}
+          {proposed && game.result === null && (
+            <button type="button" class="quiet" name="take-proposed" onClick={() => onPut(proposed)}>
+              {words.broadcasts.proposes(words.outcomes[proposed])}
+            </button>
+          )}
           {said.length > 0 && <span class="note reports">{said.join(' ')}</span>}
         </>
       ) : (

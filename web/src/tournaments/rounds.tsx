@@ -9,6 +9,7 @@ import { shownName } from '../people/shown-name';
 import { entryGradeText } from '../ratings/words';
 import { WhenPart } from '../ui/page';
 import type {
+  BoardOfEvent,
   OwnPart,
   Pairing,
   Tournament,
@@ -18,6 +19,7 @@ import type {
   TournamentRound,
 } from '../wire/generated';
 import { isComplete, useRound } from './parts';
+import { boardPage, useBroadcastsOf } from './shown-elsewhere';
 import { cardPage } from './tournament-api';
 import { WhyDialog } from './why-dialog';
 import { handicapText, isSeated, nameOf, personOf, pointsText, resultText, slotText } from './words';
@@ -39,9 +41,10 @@ interface AskedPairing {
 export function Rounds({ view, entries, own }: Props) {
   const words = t().tournaments;
   const asked = useSignal<AskedPairing | null>(null);
+  const boards = useBroadcastsOf(view).value?.boards.filter(({ taken }) => taken) ?? [];
   if (view.rounds.length === 0) return <p class="note">{words.empty}</p>;
   const matches = view.standings?.matches ?? [];
-  const props = { view, entries, own, onWhy: (pairing: AskedPairing) => (asked.value = pairing) };
+  const props = { view, entries, own, boards, onWhy: (pairing: AskedPairing) => (asked.value = pairing) };
   return (
     <>
       {[...view.rounds].reverse().map((round) =>
@@ -72,6 +75,8 @@ const roundText = ({ n_rounds }: Tournament, round: number) =>
   n_rounds ? t().tournaments.of(round, n_rounds) : t().tournaments.round(round);
 
 interface BoardsProps extends Props {
+  /** The boards of broadcasts that show games of it. */
+  boards: readonly BoardOfEvent[];
   of: RoundWithGames;
   matches: readonly TournamentMatch[];
   onWhy(pairing: AskedPairing): void;
@@ -109,7 +114,7 @@ function OpenedRound({ of, ...props }: BoardsProps) {
 }
 
 /** The boards of a round, and who has none. */
-function Boards({ view, entries, own, of: { round, games, byes }, matches, onWhy }: BoardsProps) {
+function Boards({ view, entries, own, boards, of: { round, games, byes }, matches, onWhy }: BoardsProps) {
   const words = t().tournaments;
   return (
     <ul class="pairings">
@@ -123,6 +128,7 @@ function Boards({ view, entries, own, of: { round, games, byes }, matches, onWhy
             game={game}
             entries={entries}
             own={own}
+            shownBy={boards.find((it) => it.game === game.key)}
             onWhy={() => onWhy({ round, a: game.sente, b: game.gote })}
           />
         </Fragment>
@@ -214,10 +220,12 @@ interface BoardProps {
   game: Pairing;
   entries: Props['entries'];
   own: OwnPart | null;
+  /** The board of a broadcast that shows it. */
+  shownBy: BoardOfEvent | undefined;
   onWhy(): void;
 }
 
-function Board({ view, game, entries, own, onWhy }: BoardProps) {
+function Board({ view, game, entries, own, shownBy, onWhy }: BoardProps) {
   const all = t();
   const words = all.tournaments;
   const isOwn = own?.entry === game.sente || own?.entry === game.gote;
@@ -256,6 +264,11 @@ function Board({ view, game, entries, own, onWhy }: BoardProps) {
       </span>
       <span class="pairing-result">
         {last ? <a href={`/${last}`}>{resultText(game)}</a> : resultText(game)}
+        {shownBy && (
+          <a class="pairing-watch no-print" href={boardPage(shownBy)}>
+            {words.watch}
+          </a>
+        )}
       </span>
       <Why name={`${nameOf(entries, game.sente)} – ${nameOf(entries, game.gote)}`} onWhy={onWhy} />
     </li>

@@ -10,6 +10,8 @@ refusals! {
         Unknown => UnknownBroadcast;
         /// It has no such board.
         UnknownBoard => UnknownBoard;
+        /// The tournament has no such game, or none that they can see.
+        UnknownEvent => NotFound, "there is no such game in that tournament";
         /// It is for those who keep the score.
         NotScorer => NotScorer;
         /// Something cannot be announced.

@@ -4,6 +4,7 @@ use komadai_game::{SetupProblem, Start};
 use komadai_ids::Code;
 use komadai_review::score::{Announcement, Delay, PublicBoard, Score};
 use komadai_rules::{BySide, Position, Side, Variant};
+use komadai_tournament::{EntryId, GameKey};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -105,6 +106,19 @@ fn check_instant(at_ms: i64) -> Result<(), BroadcastRefusal> {
     }
 }
 
+/// The game of a tournament here that a board shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoardEvent {
+    /// The tournament's address.
+    pub tournament: Code,
+    /// The game's key within it.
+    pub game: GameKey,
+    /// The entry of the player who is sente at the board: furigoma may have decided otherwise than
+    /// the pairing says.
+    pub sente: EntryId,
+}
+
 /// A board that is new, or what is announced of it from now on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -134,6 +148,9 @@ pub struct NewBoard {
     /// The address of a KIF, CSA, USI or other record, to be asked again and again.
     #[serde(default)]
     pub source: Option<String>,
+    /// The game of a tournament on this site that it shows, which the one who says so must see.
+    #[serde(default)]
+    pub event: Option<BoardEvent>,
 }
 
 fn standard() -> String {

@@ -2,8 +2,8 @@
 //! boards; its members, its link and its deletion are at `/studies`.
 
 pub use komadai_community::broadcasts::{
-    BroadcastTerms, EntriesWritten, EntryNumber, NewBoard, NewScoreEntries, NewScoreEntry,
-    NumberedEntry, RefusedEntry,
+    BoardEvent, BroadcastTerms, EntriesWritten, EntryNumber, NewBoard, NewScoreEntries,
+    NewScoreEntry, NumberedEntry, RefusedEntry,
 };
 use komadai_ids::Code;
 use komadai_review::score::{Announcement, PublicBoard};
@@ -69,6 +69,9 @@ pub struct BroadcastBoard {
     pub variant: String,
     /// What is shown of its game.
     pub shown: PublicBoard,
+    /// The game of a tournament on this site that it shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<BoardEvent>,
     /// The file from which it is read, for those who keep the score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<BoardSource>,

@@ -5,6 +5,7 @@
 mod acts;
 mod appointments;
 mod archive;
+mod broadcasts;
 mod rounds;
 mod settings;
 mod tables;
@@ -27,6 +28,7 @@ pub use self::{
         CardGame, CardTable, PlayedTournament, PlayedTournaments, PlayerCard, TournamentList,
         TournamentSummary, WhichTournaments,
     },
+    broadcasts::{BoardOfEvent, BroadcastAnswer, BroadcastsOfEvent},
     rounds::{
         CompleteRound, Omissions, Pairing, Report, RoundTakenBack, RoundsAsked, TournamentRound,
         WhichRounds,

@@ -17,6 +17,7 @@ use komadai_service::{
     reviews::Standing,
 };
 use komadai_store::ListedBroadcast;
+use komadai_tournament::{EntryId, GameKey};
 
 use super::{
     imports::{self, format_of},
@@ -114,7 +115,16 @@ fn shown_board(look: BoardLook, standing: Standing) -> wire::BroadcastBoard {
     let BoardLook { chapter, board, announced, shown } = look;
     let [sente, gote] = chapter.players.unwrap_or_default();
     let source = board.source.filter(|_| standing >= Standing::Scorer);
+    let event = match (board.event, board.event_game, board.event_sente) {
+        (Some(event), Some(game), Some(sente)) => Some(wire::BoardEvent {
+            tournament: event.code(),
+            game: GameKey::from(game.as_str()),
+            sente: EntryId::from(sente.as_str()),
+        }),
+        _ => None,
+    };
     wire::BroadcastBoard {
+        event,
         board: board.review.code(),
         names: BySide { sente, gote },
         announced,

@@ -3,6 +3,7 @@
 mod acts;
 mod appointments;
 pub(crate) mod archive;
+mod broadcasts;
 mod fesa;
 mod fesa_check;
 mod files;
@@ -71,6 +72,8 @@ pub(super) fn routes() -> Routes {
         .get("/{code}/tables", tables::keys, "The keys of the tables, for phones that are clocks")
         .get("/{code}/tables/{game}", tables::table, "A table, as its clock needs it")
         .post("/{code}/tables/{game}/report", tables::report, "Reports from the clock of a table")
+        .get("/{code}/broadcasts", broadcasts::list, "The boards of broadcasts that show its games")
+        .put("/{code}/broadcasts/{broadcast}", broadcasts::answer, "Takes what a broadcast shows")
         .get("/{code}/me", own, "The tournament from the point of view of the caller")
         .get("/{code}/settings", show_settings, "The organiser's settings")
         .get("/{code}/acts", audit_log, "The audit log, for organisers")

@@ -17,7 +17,9 @@ use komadai_store::{
 
 use super::{
     BOARDS_MAX, Board, Broadcast, BroadcastRefusal, Broadcasts, Code, Result, SOURCES_OF_OWNER_MAX,
-    Standing, boards, rows,
+    Standing, boards,
+    events::{self, EventLink},
+    rows,
 };
 use crate::{
     storage::NotKept,
@@ -47,7 +49,10 @@ impl Broadcasts {
         let now_ms = self.now_ms();
         let mut study = studies::blank(by.id, now_ms, &terms);
         study.is_broadcast = true;
-        let (packed, new) = self.packed(by, &study.title, new)?;
+        let (packed, new) = {
+            let links = self.links(by.id, new).await?;
+            self.packed(by, &study.title, new, links)?
+        };
         let mut tx = self.store.write().await?;
         self.studies.has_room_for_own(&mut tx, by).await?;
         study_rows::insert(&mut tx, &study, &folded_topics(&terms.topics)).await?;
@@ -95,28 +100,30 @@ impl Broadcasts {
         by: &Player,
         event: &str,
         new: &[NewBoard],
+        links: Vec<Option<EventLink>>,
     ) -> Result<(Vec<PackedChapter>, Vec<Board>)> {
         if new.len() > BOARDS_MAX {
             let text = format!("a broadcast has at most {BOARDS_MAX} boards");
             return Err(StudyRefusal::Full(text).into());
         }
         let (mut chapters, mut found) = (Vec::with_capacity(new.len()), Vec::new());
-        for board in new {
+        for (board, link) in new.iter().zip(links) {
             let board = self.checked(board)?;
             let start = board.position()?;
             let tree = Tree { headers: board.headers(event), ..Tree::new(&start) };
             let (orientation, mode) = (Side::Sente, ChapterMode::Normal);
             let terms = ChapterTerms { name: String::new(), orientation, mode };
             chapters.push(NewChapter { terms, tree });
-            found.push((board, start));
+            found.push((board, start, link));
         }
         let packed = self.studies.packed(by.id, chapters)?;
         let boards = packed.iter().zip(found);
-        let boards = boards.map(|((review, _), (board, start))| Board {
-            review: review.summary.id,
+        let boards = boards.map(|((review, _), (board, start, link))| {
+            let review = review.summary.id;
             // It is known once the study is.
-            study: komadai_ids::StudyId::from_uuid(review.summary.id.uuid()),
-            ..blank(board, &start)
+            let study = komadai_ids::StudyId::from_uuid(review.uuid());
+            let board = Board { review, study, ..blank(board, &start) };
+            EventLink::put(link, board)
         });
         let boards = boards.collect();
         Ok((packed, boards))
@@ -179,13 +186,16 @@ impl Broadcasts {
     ) -> Result<Vec<Code>> {
         let _turn = self.studies.turn().await?;
         let now_ms = self.now_ms() as i64;
+        let links = self.links(by.id, new).await?;
         let mut tx = self.store.write().await?;
         let (study, _) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
         self.studies.may_write(by, address)?;
-        let (packed, new) = self.packed(by, &study.title, new)?;
+        let (packed, new) = self.packed(by, &study.title, new, links)?;
+        let known = boards::of(&mut tx, study.id).await?;
         let added = self.studies.append(&mut tx, &study, packed, may_keep).await?;
         for board in new {
-            boards::insert(&mut tx, &Board { study: study.id, ..board }, now_ms).await?;
+            let board = events::answered(Board { study: study.id, ..board }, &known);
+            boards::insert(&mut tx, &board, now_ms).await?;
         }
         check_sources(&mut tx, study.owner).await?;
         studies::find_by_words(&mut tx, &study).await?;
@@ -207,13 +217,15 @@ impl Broadcasts {
         sent: &NewBoard,
     ) -> Result<()> {
         let sent = self.checked(sent)?;
+        let link = self.link(by.id, &sent).await?;
         let now_ms = self.now_ms() as i64;
         let mut tx = self.store.write().await?;
         let (study, _) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
         self.studies.may_write(by, address)?;
         let known = boards::of(&mut tx, study.id).await?;
-        let found = known.into_iter().find(|it| it.review.code() == board);
-        let mut found = found.ok_or(BroadcastRefusal::UnknownBoard)?;
+        let found = known.iter().find(|it| it.review.code() == board).cloned();
+        let found = found.ok_or(BroadcastRefusal::UnknownBoard)?;
+        let mut found = events::answered(EventLink::put(link, found), &known);
         found.round.clone_from(&sent.round);
         found.starts_ms = sent.starts_ms;
         found.source.clone_from(&sent.source);
@@ -263,5 +275,9 @@ fn blank(new: NewBoard, start: &Position) -> Board {
         source_n_errors: 0,
         source_said: String::new(),
         source_tag: String::new(),
+        event: None,
+        event_game: None,
+        event_sente: None,
+        event_takes: None,
     }
 }

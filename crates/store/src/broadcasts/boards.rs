@@ -1,6 +1,6 @@
 //! The boards of broadcasts: what a chapter that is one has besides.
 
-use komadai_ids::{ReviewId, StudyId, UserId};
+use komadai_ids::{ReviewId, StudyId, TournamentId, UserId};
 
 use crate::{
     Conn, Result, Tx,
@@ -41,6 +41,14 @@ row! {
         pub source_said: String,
         /// What the file was when it was last read, as its host calls it.
         pub source_tag: String,
+        /// The tournament one of whose games it shows.
+        pub event: Option<TournamentId> = "tournament_id",
+        /// The key of that game.
+        pub event_game: Option<String> = "tournament_game",
+        /// The entry of who is sente at the board.
+        pub event_sente: Option<String> = "tournament_sente",
+        /// Whether the tournament's organisers have taken it; none while they have not answered.
+        pub event_takes: Option<bool> = "tournament_takes",
     }
 }
 
@@ -49,8 +57,9 @@ pub async fn insert(tx: &mut Tx, board: &Board, due_ms: i64) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO broadcast_boards (review_id, study_id, round, starts_ms, terms, n_entries, \
-             shown, due_ms, source, source_next_ms, variant, start) \
-         VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9, $10, $11)",
+             shown, due_ms, source, source_next_ms, variant, start, tournament_id, \
+             tournament_game, tournament_sente, tournament_takes) \
+         VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         board.review.uuid(),
         board.study.uuid(),
         &board.round,
@@ -61,7 +70,11 @@ pub async fn insert(tx: &mut Tx, board: &Board, due_ms: i64) -> Result<()> {
         &board.source,
         board.source.as_ref().map(|_| due_ms),
         &board.variant,
-        &board.start
+        &board.start,
+        board.event.map(TournamentId::uuid),
+        &board.event_game,
+        &board.event_sente,
+        board.event_takes
     )
     .await?;
     Ok(())
@@ -101,14 +114,19 @@ pub async fn edit(tx: &mut Tx, board: &Board, now_ms: i64) -> Result<()> {
         tx,
         "UPDATE broadcast_boards SET round = $2, starts_ms = $3, terms = $4, due_ms = $5, \
              source = $6, source_next_ms = $7, source_n_errors = 0, source_said = '', \
-             source_tag = '' WHERE review_id = $1",
+             source_tag = '', tournament_id = $8, tournament_game = $9, tournament_sente = $10, \
+             tournament_takes = $11 WHERE review_id = $1",
         board.review.uuid(),
         &board.round,
         board.starts_ms,
         &board.terms,
         now_ms,
         &board.source,
-        board.source.as_ref().map(|_| now_ms)
+        board.source.as_ref().map(|_| now_ms),
+        board.event.map(TournamentId::uuid),
+        &board.event_game,
+        &board.event_sente,
+        board.event_takes
     )
     .await?;
     Ok(())
@@ -242,4 +260,62 @@ pub async fn asked(tx: &mut Tx, review: ReviewId, source: &str, asked: &SourceRe
     )
     .await?;
     Ok(())
+}
+
+/// The most boards of broadcasts that are read of a tournament.
+const OF_EVENT_MAX: i64 = 200;
+
+row! {
+    /// A board that shows a game of a tournament.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct BoardOfEvent in "broadcast_boards" {
+        pub review: ReviewId = "review_id",
+        pub study: StudyId = "study_id",
+        /// The broadcast's title.
+        pub title: String,
+        /// Who shows it.
+        pub owner_name: String,
+        /// The key of the game.
+        pub game: String = "tournament_game",
+        /// The entry of who is sente at the board.
+        pub sente: String = "tournament_sente",
+        /// Whether the tournament's organisers have taken it; none while they have not answered.
+        pub takes: Option<bool> = "tournament_takes",
+        /// What the public sees of it in lists, as JSON.
+        pub shown: String,
+    }
+}
+
+/// The boards of public broadcasts that show games of a tournament.
+pub async fn of_event(conn: &mut Conn, event: TournamentId) -> Result<Vec<BoardOfEvent>> {
+    all!(
+        conn,
+        "SELECT review_id, broadcast_boards.study_id, title, users.name AS owner_name, \
+             tournament_game, tournament_sente, tournament_takes, shown \
+         FROM broadcast_boards JOIN studies ON studies.id = broadcast_boards.study_id \
+         JOIN users ON users.id = owner_id \
+         WHERE tournament_id = $1 AND visibility = 'public' ORDER BY review_id LIMIT $2",
+        event.uuid(),
+        OF_EVENT_MAX
+    )
+    .await
+}
+
+/// The organisers of a tournament take what a broadcast shows of it, or do not. Whether it shows
+/// anything.
+pub async fn answer_event(
+    tx: &mut Tx,
+    (study, event): (StudyId, TournamentId),
+    takes: bool,
+) -> Result<bool> {
+    let n_changed = execute!(
+        tx,
+        "UPDATE broadcast_boards SET tournament_takes = $3 \
+         WHERE study_id = $1 AND tournament_id = $2",
+        study.uuid(),
+        event.uuid(),
+        takes
+    )
+    .await?;
+    Ok(n_changed > 0)
 }

@@ -126,6 +126,7 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
             "/broadcasts/123456789A/boards/123456789A/entries",
             json!({ "follows": 0, "entries": [] }),
         ),
+        ("PUT", "/tournaments/123456789A/broadcasts/123456789A", json!({ "takes": true })),
         ("PUT", "/broadcasts/123456789A/boards/123456789A/record", json!("moves 7g7f")),
         ("POST", "/studies", json!("a study")),
         ("PUT", "/studies/123456789A", json!({ "title": "x" })),

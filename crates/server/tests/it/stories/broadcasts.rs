@@ -1,6 +1,7 @@
 //! Broadcasts: who keeps the score, who sees what of it and when, and what goes wrong on the way.
 
 mod followers;
+mod of_event;
 mod talk;
 
 use komadai_protocol::{
