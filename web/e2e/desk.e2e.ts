@@ -124,7 +124,8 @@ for (const [locale, size] of look('vi', 'wide'))
     await page.check('input[type=radio][value=manage]', { force: true });
 
     // A name that hangs misspelt on the wall is put right; what the draw was made from stays.
-    await page.locator('summary', { hasText: words.players(6) }).click();
+    await page.check('input[type=radio][value=players]', { force: true });
+    await page.getByRole('heading', { name: words.players(6) }).waitFor();
     const anna = page.locator('li.pairing', { hasText: 'Anna' });
     await anna.getByRole('button', { name: words.acts.amend }).click();
     const amended = page.getByRole('dialog');

@@ -115,7 +115,13 @@ for (const [locale, size] of look('vi', 'wide'))
     await dialog.getByRole('button', { name: words.acts.begin }).click();
     await dialog.waitFor({ state: 'detached' });
     await act({ t: 'enter', entry: { name: 'Dũng đến muộn' } });
-    await page.locator('.entry-known', { hasText: 'Dũng đến muộn' }).waitFor({ state: 'attached' });
+    await page.check('input[type=radio][value=players]', { force: true });
+    await page.locator('.entry-known', { hasText: 'Dũng đến muộn' }).waitFor();
+    // The part of the desk is in the address: it is there after a reload, and the way back leads to
+    // the one before.
+    await page.reload();
+    await page.locator('.entry-known', { hasText: 'Dũng đến muộn' }).waitFor();
+    await page.goBack();
     await page.locator('button[name=repair]').click();
     await dialog.locator('option', { hasText: 'Dũng đến muộn' }).first().waitFor({ state: 'attached' });
     await dialog.locator('[name=reason]').fill('Đến muộn');

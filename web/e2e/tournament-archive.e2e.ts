@@ -91,6 +91,7 @@ test('an event of the past is read in, published, found and looked at on a phone
   // It was the wrong file.
   await page.reload();
   await page.locator('.segments label', { hasText: words.tabs.manage }).first().click();
+  await page.check('input[type=radio][value=settings]', { force: true });
   await page.locator('button', { hasText: words.archive.delete }).click();
   await page.locator('dialog button', { hasText: words.archive.delete }).click();
   await page.waitForURL(/\/tournaments$/);

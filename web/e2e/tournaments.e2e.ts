@@ -287,6 +287,7 @@ test('a whole day with a player who never shows up', { timeout: 240_000 }, async
   const missing = forfeited?.sente === idOf(absent.handle) ? 'sente' : 'gote';
   expect(forfeited?.result).toBe(`${missing}_no_show`);
   expect(lost.entries.find(({ id }) => id === idOf(absent.handle))?.left).toBe(true);
+  await page.check('input[type=radio][value=players]', { force: true });
   await page.getByText(words.remarks.withdrawn).first().waitFor({ state: 'attached' });
   // The organiser reads in the trail what happened, and goes on; the others are paired without
   // them.
@@ -407,6 +408,7 @@ test('typed results, and the arbiter decides otherwise', async () => {
   expect(await page.locator('main :is(button, .button, form, input, select):visible').count()).toBe(0);
   expect(await page.locator('.pairings:visible').count()).toBeGreaterThan(0);
   await page.emulateMedia({ media: 'screen' });
+  await page.check('input[type=radio][value=settings]', { force: true });
   await page.getByText(words.trail).click();
   await page
     .getByText(/a phone rang/)
@@ -499,6 +501,7 @@ test('an arbiter stops a game at its board, sets the clocks and decides', async 
   // Who looks it up finds who decided what, and why.
   await page.goto(`${server.url}/tournaments/${code}`);
   await open(page, words.tabs.manage);
+  await page.check('input[type=radio][value=settings]', { force: true });
   await page.getByText(words.trail).click();
   for (const reason of ['đồng hồ chạy sai', 'điện thoại reo']) await page.getByText(reason).first().waitFor();
 });

@@ -175,7 +175,7 @@ function Arrange({
 }) {
   const words = t().tournaments.appointments;
   const text = isNew(it)
-    ? words.find(name, shortDayText(it.until_ms))
+    ? words.find
     : it.agreed_ms !== null
       ? words.change
       : it.theirs.length > 0
@@ -185,7 +185,7 @@ function Arrange({
     <button
       type="button"
       class={isFirst ? 'primary' : ''}
-      aria-label={isNew(it) ? undefined : labelled(text, name)}
+      aria-label={labelled(text, name)}
       name="propose"
       onClick={onAsk}
     >

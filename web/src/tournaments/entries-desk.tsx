@@ -79,7 +79,6 @@ export function EntriesDesk({ view }: { view: Tournament }) {
   const words = t().tournaments;
   const amended = useSignal<TournamentEntry | null>(null);
   const sought = useSignal('');
-  const isBefore = view.phase === 'draft' || view.phase === 'open';
   const all = view.entries.filter(({ left }) => !left);
   const isFound = ({ name, handle, club, team }: TournamentEntry) =>
     [name, handle, club, team].some((it) => it && folded(it).includes(folded(sought.value)));
@@ -92,84 +91,82 @@ export function EntriesDesk({ view }: { view: Tournament }) {
   const mayMiss = view.attendance === 'whole' || view.attendance === 'by_round';
   return (
     <section class="card">
-      <details open={isBefore}>
-        <summary>{words.players(all.length)}</summary>
-        {view.entries.length > SOUGHT_FROM && (
-          <TextField
-            exact
-            label={words.seekPlayer}
-            name="seek-player"
-            value={sought.value}
-            onInput={(it) => {
-              sought.value = it;
-            }}
-          />
-        )}
-        <ul class="pairings">
-          {there.map((entry) => (
-            <li key={entry.id} class="pairing">
-              <span class="pairing-board">{entry.checked_in ? '✓' : ''}</span>
-              <span class="entry-known">
-                {entry.name}{' '}
-                <span class="note">
-                  {noted([
-                    entryGradeText(entry.grade, entry.provisional),
-                    entry.rating,
-                    entry.team ?? entry.class ?? entry.club,
-                    entry.board,
-                    entry.table && words.room.board(entry.table),
-                    entry.start !== undefined &&
-                      entry.start !== null &&
-                      words.startsWith(pointsText(entry.start)),
-                    entry.absent.length > 0 && words.missesRounds(listed(entry.absent.map(String))),
-                  ])}
-                </span>
+      <h2>{words.players(all.length)}</h2>
+      {view.entries.length > SOUGHT_FROM && (
+        <TextField
+          exact
+          label={words.seekPlayer}
+          name="seek-player"
+          value={sought.value}
+          onInput={(it) => {
+            sought.value = it;
+          }}
+        />
+      )}
+      <ul class="pairings">
+        {there.map((entry) => (
+          <li key={entry.id} class="pairing">
+            <span class="pairing-board">{entry.checked_in ? '✓' : ''}</span>
+            <span class="entry-known">
+              {entry.name}{' '}
+              <span class="note">
+                {noted([
+                  entryGradeText(entry.grade, entry.provisional),
+                  entry.rating,
+                  entry.team ?? entry.class ?? entry.club,
+                  entry.board,
+                  entry.table && words.room.board(entry.table),
+                  entry.start !== undefined &&
+                    entry.start !== null &&
+                    words.startsWith(pointsText(entry.start)),
+                  entry.absent.length > 0 && words.missesRounds(listed(entry.absent.map(String))),
+                ])}
               </span>
-              <span class="row entry-acts">
-                {view.phase !== 'cancelled' && (
-                  <button
-                    type="button"
-                    class="quiet"
-                    onClick={() => {
-                      amended.value = entry;
-                    }}
-                  >
-                    {words.acts.amend}
-                  </button>
-                )}
-                {seesWhoIsThere(view, entry) && (
-                  <Quiet view={view} act={{ t: 'check_in', entry: entry.id }} text={words.acts.check_in} />
-                )}
-                {view.phase === 'running' && !view.reopened && mayMiss && (
-                  <Quiet
-                    view={view}
-                    act={{ t: 'absent', entry: entry.id, round: next, comes: entry.absent.includes(next) }}
-                    text={entry.absent.includes(next) ? words.comesAfterAll : words.missesRound(next)}
-                  />
-                )}
-                {view.phase !== 'over' && !view.reopened && (
-                  <Quiet
-                    view={view}
-                    act={{ t: 'leave', entry: entry.id }}
-                    text={view.phase === 'running' ? words.acts.withdraw : words.acts.leave}
-                  />
-                )}
-              </span>
-            </li>
-          ))}
-          {gone.map((entry) => (
-            <li key={entry.id} class="pairing">
-              <span class="pairing-board" />
-              <span class="note">{titled(entry.name, words.remarks.withdrawn)}</span>
-              <span class="row entry-acts">
-                {mayReturn && (
-                  <Quiet view={view} act={{ t: 'return', entry: entry.id }} text={words.acts.return} />
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </details>
+            </span>
+            <span class="row entry-acts">
+              {view.phase !== 'cancelled' && (
+                <button
+                  type="button"
+                  class="quiet"
+                  onClick={() => {
+                    amended.value = entry;
+                  }}
+                >
+                  {words.acts.amend}
+                </button>
+              )}
+              {seesWhoIsThere(view, entry) && (
+                <Quiet view={view} act={{ t: 'check_in', entry: entry.id }} text={words.acts.check_in} />
+              )}
+              {view.phase === 'running' && !view.reopened && mayMiss && (
+                <Quiet
+                  view={view}
+                  act={{ t: 'absent', entry: entry.id, round: next, comes: entry.absent.includes(next) }}
+                  text={entry.absent.includes(next) ? words.comesAfterAll : words.missesRound(next)}
+                />
+              )}
+              {view.phase !== 'over' && !view.reopened && (
+                <Quiet
+                  view={view}
+                  act={{ t: 'leave', entry: entry.id }}
+                  text={view.phase === 'running' ? words.acts.withdraw : words.acts.leave}
+                />
+              )}
+            </span>
+          </li>
+        ))}
+        {gone.map((entry) => (
+          <li key={entry.id} class="pairing">
+            <span class="pairing-board" />
+            <span class="note">{titled(entry.name, words.remarks.withdrawn)}</span>
+            <span class="row entry-acts">
+              {mayReturn && (
+                <Quiet view={view} act={{ t: 'return', entry: entry.id }} text={words.acts.return} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
       {amended.value && (
         <AmendDialog
           view={view}

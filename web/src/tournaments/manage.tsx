@@ -7,10 +7,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { labelled, noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
+import { Tabs } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import { MenuAct } from '../ui/menu';
 import { MoreMenu } from '../ui/more-menu';
 import { Noted } from '../ui/noted';
+import { useTabPart } from '../ui/tab';
 import { TextField } from '../ui/text-field';
 import type { OwnPart, Tournament, TournamentAct, TournamentAuditEntry } from '../wire/generated';
 import { AppointmentsDesk } from './appointments-desk';
@@ -55,6 +57,8 @@ function mayEnter({ phase, reopened, format, attendance, rounds, plan }: Tournam
   return waits || attendance === 'free' || rounds.length < plan.late_until;
 }
 
+const PARTS = ['round', 'players', 'settings'] as const;
+
 type Asked = { step: 'begin' | 'close' | 'cancel' | 'next_round' | 'take_back' | 'reopen' };
 
 /** A dialog for what was asked. */
@@ -81,6 +85,8 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
   const sure = useSignal<Asked | null>(null);
   const { code, phase } = view;
   const isAhead = phase !== 'over' && phase !== 'cancelled';
+  const isBefore = phase === 'draft' || phase === 'open';
+  const [part, open] = useTabPart('manage', PARTS, isBefore ? 'players' : 'round');
   const close = () => {
     sure.value = null;
   };
@@ -137,12 +143,50 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
         </div>
       </section>
       <Calls view={view} own={own} />
+      <Tabs
+        label={words.tabs.manage}
+        options={PARTS.map((it) => [it, words.deskParts[it]] as const)}
+        value={part}
+        onChange={open}
+      />
+      {part === 'round' && <RoundPart view={view} own={own} />}
+      {part === 'players' && <PlayersPart view={view} own={own} />}
+      {part === 'settings' && (
+        <>
+          <BroadcastsDesk view={view} />
+          <Helpers view={view} />
+          <Trail view={view} />
+          <DeleteTournament view={view} own={own} />
+        </>
+      )}
+      {sure.value && <AskedDialog view={view} step={sure.value.step} own={own} onClose={close} />}
+    </>
+  );
+}
+
+/** What the arbiter does while a round is played. */
+function RoundPart({ view, own }: { view: Tournament; own: OwnPart | null }) {
+  const { phase } = view;
+  const isPlayed = phase === 'running' || phase === 'over';
+  return (
+    <>
+      {!isPlayed && <p class="note">{t().tournaments.empty}</p>}
       <AppointmentsDesk view={view} own={own} />
       <ResultGrid view={view} />
       <BoardsDesk view={view} />
       {view.takes_orders && (phase === 'open' || phase === 'running') && !view.reopened && (
         <Orders key={view.rounds.length} view={view} />
       )}
+      <Announce view={view} />
+    </>
+  );
+}
+
+function PlayersPart({ view, own }: { view: Tournament; own: OwnPart | null }) {
+  const words = t().tournaments;
+  const { phase } = view;
+  return (
+    <>
       {mayEnter(view) && <EnterForm view={view} />}
       {!mayEnter(view) && phase === 'running' && (
         <section class="card no-print">
@@ -150,14 +194,8 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
           <p class="note">{view.attendance === 'by_round' ? words.lateIsOver : words.nobodyComesIn}</p>
         </section>
       )}
-      {isAhead && <InvitedDesk view={view} own={own} />}
+      {phase !== 'over' && phase !== 'cancelled' && <InvitedDesk view={view} own={own} />}
       {phase !== 'cancelled' && <EntriesDesk view={view} />}
-      <BroadcastsDesk view={view} />
-      <Announce view={view} />
-      <Helpers view={view} />
-      <Trail view={view} />
-      <DeleteTournament view={view} own={own} />
-      {sure.value && <AskedDialog view={view} step={sure.value.step} own={own} onClose={close} />}
     </>
   );
 }
