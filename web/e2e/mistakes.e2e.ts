@@ -115,6 +115,7 @@ for (const [locale, size] of look('vi', 'wide'))
     await dialog.getByRole('button', { name: words.acts.begin }).click();
     await dialog.waitFor({ state: 'detached' });
     await act({ t: 'enter', entry: { name: 'Dũng đến muộn' } });
+    await open.first().waitFor();
     await page.check('input[type=radio][value=players]', { force: true });
     await page.locator('.entry-known', { hasText: 'Dũng đến muộn' }).waitFor();
     // The part of the desk is in the address: it is there after a reload, and the way back leads to
