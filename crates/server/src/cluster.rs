@@ -12,7 +12,7 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
-use komadai_service::sealing::SealingKey;
+use komadai_service::sealing::{self, SealingKey};
 use komadai_store::{DatabaseSettings, Standby, Store, Turn};
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -45,6 +45,10 @@ const INTRODUCTIONS_MAX: usize = 256;
 
 /// How long to wait after accepting a connection failed, usually for want of file descriptors.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// What is said to a server that has another key than the others.
+pub(crate) const SAME_KEY: &str = "a cluster needs the same secrets.key on all its servers; if it \
+    was changed on all of them, “komadai admin accept-key” tells the database";
 
 /// The entrances for clients.
 pub(crate) struct Listeners<'a> {
@@ -115,9 +119,10 @@ impl Member {
     ) -> anyhow::Result<WorkingTurn> {
         let member = Some(self.address.clone());
         let settings = DatabaseSettings { member, ..config.database() };
-        let mut standby = Standby::begin(settings, self.lease)?;
+        let mut standby = Standby::begin(settings.clone(), self.lease)?;
         // A problem at the very start is for the operator to fix.
         let first = standby.look().await?;
+        self.check_key(&settings).await?;
         let door = doors.http.local_addr()?;
         let own = Arc::new(Own {
             config: config.clone(),
@@ -127,7 +132,7 @@ impl Member {
         });
         let (links, wanted) = mpsc::channel(1);
         tokio::select! {
-            begun = self.wait(standby, first, door, hosting) => begun,
+            begun = self.wait((standby, &settings), first, door, hosting) => begun,
             () = self.pass_on(&doors, &own, hosting, links) => {
                 unreachable!("it is passed on for ever")
             }
@@ -138,7 +143,7 @@ impl Member {
     /// Waits for this member's turn.
     async fn wait(
         &self,
-        mut standby: Standby,
+        (mut standby, settings): (Standby, &DatabaseSettings),
         mut turn: Turn,
         door: SocketAddr,
         hosting: &Hosting,
@@ -163,7 +168,11 @@ impl Member {
                     let reporting = tokio::spawn(working::say_works(store.clone(), self.lease));
                     return Ok(WorkingTurn { store, before, reporting });
                 }
-                Turn::Other(address) => self.sees(address, door),
+                // Another that works may have brought the tables up to date.
+                Turn::Other(address) if self.sees(&address, door) => {
+                    self.check_key(settings).await?;
+                }
+                Turn::Other(_) => {}
                 // The working member may still be there, and is tried as before.
                 Turn::Nobody => {}
             }
@@ -192,19 +201,33 @@ impl Member {
         Linking::new(&self.address, &config.database.node, self.key.clone(), self.lease)
     }
 
-    fn sees(&self, address: String, door: SocketAddr) {
+    /// A server with another key would let nobody through, and end the work of all when its turn
+    /// comes.
+    async fn check_key(&self, settings: &DatabaseSettings) -> anyhow::Result<()> {
+        // What is wrong with the database is said by whoever works with it.
+        let Ok(store) = Store::look(settings).await else { return Ok(()) };
+        let other = sealing::other_key(&store, Some(&self.key)).await;
+        store.close().await;
+        match other {
+            Ok(Some(other)) => anyhow::bail!("{other}: {SAME_KEY}"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes which member works; whether it is another one than before.
+    fn sees(&self, address: &str, door: SocketAddr) -> bool {
         self.works.send_if_modified(|known| {
-            let before = known.replace(address.clone());
+            let before = known.replace(address.to_owned());
             match &before {
                 None => {
                     info!("Komadai stands by on http://{door}; {address} works");
                     systemd::tell(systemd::READY);
                 }
-                Some(before) if *before != address => info!("{address} works"),
+                Some(before) if before != address => info!("{address} works"),
                 Some(_) => return false,
             }
             true
-        });
+        })
     }
 
     /// Forwards visitors to the working member.

@@ -5,6 +5,7 @@
 #[macro_use]
 mod section;
 
+mod backup;
 mod cluster;
 mod csa;
 mod database;
@@ -32,6 +33,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use toml::{Table, Value};
 
 pub use self::{
+    backup::Backup,
     cluster::Cluster,
     csa::{Csa, PoolSettings},
     database::Database,
@@ -69,6 +71,7 @@ sections! {
     limits: LimitSettings,
     visitors: Visitors,
     storage: Storage,
+    backup: Backup,
     mail: Mail,
     notices: Notices,
     imports: Imports,
@@ -122,6 +125,7 @@ impl Config {
         self.mail.check(&self.server.public_url)?;
         self.secrets.check()?;
         self.cluster.check(self)?;
+        self.backup.check(self)?;
         self.csa.pools()?;
         self.engines.iter().try_for_each(EngineSettings::check)?;
         self.log.check()

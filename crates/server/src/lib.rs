@@ -3,6 +3,7 @@
 pub mod api;
 pub mod app;
 pub mod assets;
+mod backups;
 pub mod blocking_pool;
 mod bodies;
 pub mod cache;

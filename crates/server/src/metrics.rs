@@ -18,7 +18,7 @@ use tokio::{
 };
 use tracing::warn;
 
-use crate::{app::App, health};
+use crate::{app::App, backups, health};
 
 /// How often what was measured is gathered when nobody asks for it: until then it takes memory.
 const GATHER_EVERY: Duration = Duration::from_secs(5);
@@ -76,6 +76,9 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_gauge!("komadai_disk_free_bytes", "Free space on the disk of the data folder.");
     describe_gauge!("komadai_storage_full", "1 when nothing new is stored, otherwise 0.");
     describe_gauge!("komadai_waiting_games", "Games waiting for somebody to join them.");
+    describe_gauge!("komadai_backup_age_seconds", "Since the last good back-up was begun.");
+    describe_gauge!("komadai_backup_bytes", "Size of the last good back-up.");
+    describe_counter!("komadai_backups_failed_total", "Back-ups that could not be made.");
     describe_gauge!("komadai_cluster_standbys", "Standby servers of the cluster.");
     describe_gauge!("komadai_cluster_nodes", "Those of them that host games.");
     describe_gauge!("komadai_cluster_games", "Games hosted there.");
@@ -143,6 +146,9 @@ fn look(app: &App) {
         gauge!("komadai_disk_free_bytes").set(disk.free() as f64);
         let is_full = disk.is_used_to(app.config.storage.disk_percent_max);
         gauge!("komadai_storage_full").set(if is_full { 1.0 } else { 0.0 });
+    }
+    if let Some(age_ms) = backups::age_ms(&app.config, machine::wall_ms()) {
+        gauge!("komadai_backup_age_seconds").set(age_ms as f64 / 1000.0);
     }
     let skew_ms = machine::wall_ms() as f64 - service.timebase.now_ms() as f64;
     gauge!("komadai_clock_skew_seconds").set(skew_ms / 1000.0);

@@ -10,7 +10,10 @@ use std::{
 use anyhow::{Context as _, bail};
 use axum::Router;
 use komadai_live::{Goodbye, LiveTasks, priority};
-use komadai_service::{Part, Service, Settings, TakeUpNodes};
+use komadai_service::{
+    Part, Service, Settings, TakeUpNodes,
+    sealing::{self, SealingKey},
+};
 use komadai_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::{
@@ -25,10 +28,11 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     app::App,
+    backups,
     blocking_pool::BlockingPool,
     bodies::Bodies,
     cluster::{
-        Listeners, Member, Working,
+        self, Listeners, Member, Working,
         hosting::Hosting,
         passed_on::{PassedOn, nobody},
     },
@@ -163,6 +167,7 @@ impl RunningServer {
         let mut watchers = vec![
             tokio::spawn(metrics::watch_machine(app.clone())),
             tokio::spawn(recording::keep(app.clone())),
+            tokio::spawn(backups::keep(app.clone())),
         ];
         if let Some((listener, figures)) = figures {
             watchers.push(tokio::spawn(metrics::serve(listener, app.clone(), figures)));
@@ -303,7 +308,7 @@ async fn app(
         retention: config.retention.into(),
         mail: config.mail.settings(config.public_url()),
         pools: config.csa.pools()?,
-        sealing: config.sealing_key_or_new()?,
+        sealing: key_of(&config, &store).await?,
     };
     let (service, running) = Service::start(store, settings, part, WireRender::shared()).await?;
     let service = Arc::new(service);
@@ -325,6 +330,27 @@ async fn app(
         linking: None,
     };
     Ok((app, running))
+}
+
+/// The key for the secrets of this database, made where there is none yet.
+async fn key_of(config: &Config, store: &Store) -> anyhow::Result<Option<SealingKey>> {
+    let found = config.sealing_key()?;
+    if let Some(other) = sealing::other_key(store, found.as_ref()).await? {
+        if !config.cluster.is_off() {
+            bail!("{other}: {}", cluster::SAME_KEY);
+        }
+        if sealing::look(store, found.as_ref()).await?.n_lost > 0 {
+            bail!(
+                "{other}: put back the key of before, with which second factors are encrypted; if \
+                 it is lost for good, “komadai admin accept-key” goes on without it, and their \
+                 owners sign in with recovery codes"
+            );
+        }
+    }
+    let key = config.sealing_key_or_new()?;
+    // Nothing is encrypted with another one.
+    sealing::accept(store, key.as_ref()).await?;
+    Ok(key)
 }
 
 /// Waits until another server works in place of this one, in a cluster.

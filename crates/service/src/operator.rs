@@ -23,6 +23,7 @@ use crate::{
     names::Handle,
     passwords::{self, Passwords},
     people,
+    sealing::{self, SealingKey},
 };
 
 /// How many characters a password has that is made here.
@@ -132,6 +133,19 @@ impl Operator {
         note(&mut tx, now_ms, None, "reset_password", Some(user), "").await?;
         tx.commit().await?;
         Ok((password, letter))
+    }
+
+    /// From now on the database belongs to this key, or to the next one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn accept_key(&self, key: Option<&SealingKey>) -> Result<(), AccountError> {
+        sealing::accept(&self.store, key).await?;
+        let mut tx = self.store.write().await?;
+        let print = key.map(SealingKey::fingerprint).unwrap_or_default();
+        note(&mut tx, self.timebase.now_ms(), None, "accept_key", None, &print).await?;
+        tx.commit().await?;
+        Ok(())
     }
 
     /// Takes the second factor away from an account, for who has lost it with all codes.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use komadai_ids::UserId;
 use komadai_live::random;
-use komadai_store::{Result, Store, second_factors};
+use komadai_store::{Result, Store, sealing_key, second_factors};
 use ring::{
     aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey},
     hmac,
@@ -20,6 +20,9 @@ use crate::totp::SECRET_BYTES;
 
 /// How many bytes a key has.
 const KEY_BYTES: usize = 32;
+
+/// How many bytes of a key's fingerprint are shown and stored.
+const FINGERPRINT_BYTES: usize = 8;
 
 /// What a sealed secret begins with.
 const VERSION: u8 = 1;
@@ -37,6 +40,7 @@ pub struct SealingKey(Arc<Inner>);
 struct Inner {
     key: LessSafeKey,
     id: [u8; KEY_ID_BYTES],
+    fingerprint: [u8; FINGERPRINT_BYTES],
     /// By which servers that have the same key know each other.
     vouching: hmac::Key,
 }
@@ -59,6 +63,26 @@ fn digits(text: &str) -> Option<[u8; KEY_BYTES]> {
         *byte = (digit(*pair.first()?)? << 4 | digit(*pair.last()?)?) as u8;
     }
     Some(bytes)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The database is sealed by another key than the one that is here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the database belongs to the secrets.key with the fingerprint {there}, and {}",
+    here.as_ref().map_or_else(
+        || "there is none here".to_owned(),
+        |here| format!("the one here has {here}")
+    )
+)]
+pub struct OtherKey {
+    /// The fingerprint in the database.
+    pub there: String,
+    /// The fingerprint of the key here, if there is one.
+    pub here: Option<String>,
 }
 
 /// How the secrets of a database lie there.
@@ -85,14 +109,23 @@ impl SealingKey {
         let [a, b, c, d, ..] = hash;
         let vouching = Sha256::digest([b"komadai vouching key".as_slice(), &bytes].concat());
         let vouching = hmac::Key::new(hmac::HMAC_SHA256, &vouching);
-        Some(Self(Arc::new(Inner { key: LessSafeKey::new(key), id: [a, b, c, d], vouching })))
+        let print: [u8; 32] =
+            Sha256::digest([b"komadai sealing key fingerprint".as_slice(), &bytes].concat()).into();
+        let fingerprint = *print.first_chunk()?;
+        let key = LessSafeKey::new(key);
+        Some(Self(Arc::new(Inner { key, id: [a, b, c, d], fingerprint, vouching })))
+    }
+
+    /// By which it is known which key it is, and nothing of the key itself.
+    pub fn fingerprint(&self) -> String {
+        hex(&self.0.fingerprint)
     }
 
     /// What shows to others with this key that it is one of them who says something, as
     /// hexadecimal digits.
     pub fn vouch(&self, said: &str) -> String {
         let tag = hmac::sign(&self.0.vouching, said.as_bytes());
-        tag.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(tag.as_ref())
     }
 
     /// Whether [`SealingKey::vouch`] has made this of what is said.
@@ -141,6 +174,27 @@ pub(crate) fn seal(key: Option<&SealingKey>, user: UserId, secret: &[u8]) -> Vec
 /// The secret of what is stored; `None` where the key is missing, or is another one.
 pub(crate) fn open(key: Option<&SealingKey>, user: UserId, stored: &[u8]) -> Option<Vec<u8>> {
     if is_clear(stored) { Some(stored.to_vec()) } else { key?.open(user, stored) }
+}
+
+/// Whether the database belongs to another key than this one; not as long as it belongs to none.
+pub async fn other_key(store: &Store, key: Option<&SealingKey>) -> Result<Option<OtherKey>> {
+    let there = sealing_key::fingerprint(&mut store.read().await?).await?;
+    let here = key.map(SealingKey::fingerprint);
+    Ok(there
+        .map(|there| hex(&there))
+        .filter(|there| here.as_ref() != Some(there))
+        .map(|there| OtherKey { there, here }))
+}
+
+/// From now on the database belongs to this key, or to the next one.
+pub async fn accept(store: &Store, key: Option<&SealingKey>) -> Result<()> {
+    let accepted = key.map(|key| key.0.fingerprint.as_slice());
+    if sealing_key::fingerprint(&mut store.read().await?).await?.as_deref() == accepted {
+        return Ok(());
+    }
+    let mut tx = store.write().await?;
+    sealing_key::replace(&mut tx, accepted).await?;
+    tx.commit().await
 }
 
 /// How the secrets of a database lie there.

@@ -16,6 +16,7 @@
 
 pub mod backup;
 mod columns;
+pub(crate) mod contents;
 mod copy;
 pub(crate) mod faults;
 pub(crate) mod lock;
@@ -157,6 +158,7 @@ impl Store {
     /// [`Error`] says what a person has to change.
     pub async fn open(settings: &DatabaseSettings) -> Result<Self> {
         let lock = DataDirLock::take(&settings.data_dir)?;
+        backup::clear_leftovers(&settings.data_dir)?;
         let sole = match &settings.url {
             None => None,
             Some(url) => Some(SoleServer::begin(postgres_options(url, settings)?).await?),

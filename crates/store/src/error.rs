@@ -120,6 +120,21 @@ pub enum Error {
         /// What the system says.
         source: io::Error,
     },
+    /// A file of a back-up cannot be read.
+    #[error("cannot read {}", path.display())]
+    Unreadable {
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file of a database cannot be copied.
+    #[error("cannot copy {} into {}", from.display(), to.display())]
+    Copy {
+        from: PathBuf,
+        to: PathBuf,
+        /// What the driver says.
+        source: sqlx::Error,
+    },
     /// A copy is not what it was copied from.
     #[error("{} is damaged: {said}", path.display())]
     Damaged {

@@ -56,6 +56,7 @@ pub mod reports;
 pub mod retention;
 pub mod reviews;
 pub mod sanctions;
+pub mod sealing_key;
 pub mod search;
 pub mod second_factors;
 pub mod sessions;
@@ -82,7 +83,8 @@ pub use crate::{
     db::{
         Conn, Connections, DatabaseSettings, Holding, MEMBER_ADDRESS_MAX, Member, PostgresState,
         Reader, Standby, Store, Turn, Tx,
-        backup::{BackupReport, back_up, restore},
+        backup::{BackupReport, Restoration, back_up, restore},
+        contents::Contents,
     },
     error::{Error, Result},
     follows::FollowedPlayer,

@@ -190,6 +190,12 @@ function Summary({ figures }: { figures: ServerMetrics }) {
       <dd>{figures.database}</dd>
       <dt>{words.uptime}</dt>
       <dd>{uptimeText(minutes)}</dd>
+      {figures.backup_age_ms != null && (
+        <>
+          <dt>{words.backupAge}</dt>
+          <dd>{uptimeText(Math.floor(figures.backup_age_ms / 60_000))}</dd>
+        </>
+      )}
       {figures.members.length > 0 && (
         <>
           <dt>{words.servers}</dt>

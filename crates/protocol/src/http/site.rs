@@ -66,6 +66,8 @@ pub enum Warning {
     Disk,
     /// The machine's clock has jumped.
     Clock,
+    /// There is no back-up, or no young one.
+    Backup,
     /// No other server of the cluster could take over.
     NoStandby,
 }
@@ -91,6 +93,9 @@ pub struct ServerMetrics {
     pub open_files_max: Option<u64>,
     /// The size of the disk.
     pub disk_bytes: Option<u64>,
+    /// How old the last good back-up is; `null` if there is none, or the server makes none.
+    #[serde(default)]
+    pub backup_age_ms: Option<u64>,
     /// The wall clock minus the server's time.
     pub clock_skew_ms: i64,
     /// The servers of the cluster; empty for a single server.

@@ -5,6 +5,7 @@ use komadai_protocol::http::site as wire;
 
 use crate::{
     app::App,
+    backups,
     http::{
         answer::Answer,
         extract::{Administering, Ask, Operator},
@@ -39,6 +40,7 @@ pub(super) async fn show(
             wire::Warning::Disk,
             disk.and_then(|disk| machine::complain_of_disk(folder, disk)).is_some(),
         ),
+        (wire::Warning::Backup, backups::complain(&app.config, wall_ms).is_some()),
         (wire::Warning::Clock, machine::complain_of_clock(now_ms, wall_ms).is_some()),
     ];
     let database = if app.config.database.url.is_empty() { "SQLite" } else { "PostgreSQL" };
@@ -52,6 +54,7 @@ pub(super) async fn show(
         warnings: warnings.into_iter().filter(|(_, is)| *is).map(|(code, _)| code).collect(),
         open_files_max: files.map(|files| files.limit),
         disk_bytes: disk.map(|disk| disk.limit),
+        backup_age_ms: backups::age_ms(&app.config, wall_ms),
         clock_skew_ms: wall_ms as i64 - now_ms as i64,
         members,
         readings: app.history.after(after_ms),

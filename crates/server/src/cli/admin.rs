@@ -46,6 +46,9 @@ pub(super) enum AdminCommand {
         /// The name to sign in with, or an IP address.
         whom: String,
     },
+    /// The secrets.key of before is lost for good: the database belongs to the present one from now
+    /// on. Owners of second factors sign in with recovery codes.
+    AcceptKey,
     /// Removes the second factor of an account whose owner has lost it along with all codes.
     RemoveSecondFactor {
         /// The name to sign in with.
@@ -124,6 +127,10 @@ impl AdminCommand {
                     bail!("there is no ban or mute of {whom}");
                 }
                 say(&format!("{n} sanctions were lifted"))?;
+            }
+            Self::AcceptKey => {
+                operator.accept_key(config.sealing_key()?.as_ref()).await?;
+                say("the database belongs to the present secrets.key")?;
             }
             Self::RemoveSecondFactor { handle } => {
                 operator.remove_second_factor(&handle).await?;

@@ -20,6 +20,7 @@ use komadai_store::{Error, Store};
 use tokio::time::Instant;
 
 use crate::{
+    backups,
     config::Config,
     metrics::machine::{self, Usage},
     version,
@@ -75,6 +76,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         super::block_on(mail(config))?,
         server(config.server.listen),
     ]);
+    findings.push(backup(config));
     findings.extend(csa(&config.csa.listen));
     findings.extend(super::block_on(cluster::look(config))?);
     for engine in config.engines() {
@@ -201,14 +203,18 @@ async fn secrets(config: &Config) -> Finding {
         return Fine("there are no secrets to encrypt yet".to_owned());
     };
     let looked = sealing::look(&store, key.as_ref()).await;
+    let other = sealing::other_key(&store, key.as_ref()).await.ok().flatten();
     store.close().await;
+    if let Some(other) = other.filter(|_| !config.cluster.is_off()) {
+        return Wrong(format!("{other}: every server of a cluster has the same"));
+    }
     match (looked, key) {
         (Err(cause), _) => Wrong(format!("the second factors cannot be read: {cause}")),
         (Ok(SecretsState { n_lost: n @ 1.., .. }), _) => Wrong(format!(
             "{n} second factors are encrypted with another key: restore the secrets.key, or \
              the secrets.key setting, with which they were encrypted"
         )),
-        (Ok(_), None) if config.own_key().is_none() => Doubtful(
+        (Ok(_), None) if !config.makes_key() => Doubtful(
             "second factors are unencrypted in the database: give every node the same secrets.key \
              (openssl rand -hex 32)"
                 .to_owned(),
@@ -238,6 +244,22 @@ async fn mail(config: &Config) -> Finding {
             "{place} answers, but the way there is not encrypted: set mail.encryption"
         )),
         Ok(()) => Fine(format!("{place} answers and accepts email")),
+    }
+}
+
+/// Whether there is a good back-up.
+fn backup(config: &Config) -> Finding {
+    let now_ms = machine::wall_ms();
+    if let Some(complaint) = backups::complain(config, now_ms) {
+        return Doubtful(complaint);
+    }
+    match backups::age_ms(config, now_ms) {
+        None => Fine("the server makes no back-ups by itself (backup.to): make some".to_owned()),
+        Some(age_ms) => Fine(format!(
+            "the last good back-up in {} is {} minutes old",
+            config.backup.to.display(),
+            age_ms / 60_000
+        )),
     }
 }
 

@@ -19,8 +19,9 @@ section! {
     Secrets {
         /// 64 hexadecimal digits, such as `openssl rand -hex 32` prints; better in a file that
         /// KOMADAI__SECRETS__KEY_FILE names. Empty: with the embedded database the server generates
-        /// one at its first start, in secrets.key in the data folder, which is in no back-up; with
-        /// PostgreSQL, where every node must be given the same key, nothing is encrypted.
+        /// one at its first start, in secrets.key in the data folder, which is in no back-up. With
+        /// PostgreSQL such a file is read too, but not generated, as every server must be given the
+        /// same key: without one, nothing is encrypted.
         #[serde(serialize_with = "masked")]
         key: String = String::new(),
     }
@@ -38,10 +39,34 @@ impl Secrets {
 }
 
 impl Config {
-    /// Where the server keeps a key that it has made; `None` where it makes none.
-    pub(crate) fn own_key(&self) -> Option<PathBuf> {
-        let makes = self.secrets.key.is_empty() && self.database.url.is_empty();
-        makes.then(|| self.database.data_dir.join(FILE))
+    /// Where the key is if it is not among the settings.
+    fn own_key(&self) -> Option<PathBuf> {
+        self.secrets.key.is_empty().then(|| self.database.data_dir.join(FILE))
+    }
+
+    /// Whether the server makes a key where there is none.
+    pub(crate) fn makes_key(&self) -> bool {
+        self.secrets.key.is_empty() && self.database.url.is_empty()
+    }
+
+    /// Takes the key along that lies in another data folder, to where this server looks for it; its
+    /// path. `None`: it has one already, or there is none to take along.
+    ///
+    /// # Errors
+    /// When it cannot be read or written.
+    pub(crate) fn carry_key(&self, from: &Path) -> anyhow::Result<Option<PathBuf>> {
+        let from = from.join(FILE);
+        let Some(path) = self.own_key().filter(|path| !path.exists()) else { return Ok(None) };
+        let text = match std::fs::read_to_string(&from) {
+            Ok(text) => text,
+            Err(cause) if cause.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(cause) => {
+                return Err(cause).with_context(|| format!("{} cannot be read", from.display()));
+            }
+        };
+        write(&path, text.trim())
+            .with_context(|| format!("{} cannot be written", path.display()))?;
+        Ok(Some(path))
     }
 
     /// The key that seals secrets, if there is one yet.
@@ -76,7 +101,7 @@ impl Config {
     pub(crate) fn sealing_key_or_new(&self) -> anyhow::Result<Option<SealingKey>> {
         let found = self.sealing_key()?;
         match self.own_key() {
-            Some(path) if found.is_none() => {
+            Some(path) if found.is_none() && self.makes_key() => {
                 let text = SealingKey::random_text();
                 write(&path, &text)
                     .with_context(|| format!("{} cannot be written", path.display()))?;
@@ -125,6 +150,9 @@ mod tests {
         assert!(config.sealing_key_or_new().is_err(), "a spoilt key is not replaced");
         // Nodes of one database share a key, which none of them can make.
         config.database.url = "postgres://localhost/komadai".to_owned();
+        std::fs::write(&path, &made).unwrap();
+        assert!(config.sealing_key_or_new().unwrap().is_some(), "what is there is read");
+        std::fs::remove_file(&path).unwrap();
         assert!(config.sealing_key_or_new().unwrap().is_none());
         config.secrets.key = SealingKey::random_text();
         assert!(config.sealing_key().unwrap().is_some());

@@ -28,6 +28,7 @@ mod crowd;
 mod database_stops;
 mod disk_full;
 mod downtime;
+mod keys;
 mod kill;
 mod ladder;
 mod lag;

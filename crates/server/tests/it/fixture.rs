@@ -31,7 +31,7 @@ use uuid::Uuid;
 
 pub(crate) use self::{
     balancer::Balancer,
-    binary::{Launch, Program},
+    binary::{Launch, PROGRAM, Program},
     games::{RealGame, real_games},
     people::{byoyomi, clock, fischer, setup, sudden_death},
     server::{Kind, TestServer},

@@ -1,10 +1,13 @@
 //! Back-ups, and restoring them.
 //!
-//! A back-up of either database is a folder with the two files of the embedded one, so that a
+//! A back-up of either database is a folder with the two files of the embedded one, and what was
+//! counted in them ([`Contents`]), so that a
 //! server can be started on a copy of it, and so that moving from one kind of database to the other
 //! means restoring a back-up there. A server may keep running while it is made: each file is what
 //! one transaction sees, and the journal's is never older than the other. Start-up can repair that
 //! order, because settling a game twice changes nothing.
+//!
+//! Neither file is in WAL mode, so a back-up can be read from a disk that cannot be written.
 
 use std::{
     fs::{self, File},
@@ -18,13 +21,20 @@ use sqlx::{
 };
 
 use super::{
-    BUSY_TIMEOUT, Backend, DataDirLock, DatabaseSettings, JOURNAL_FILE, MAIN_FILE, check_versions,
-    connect, copy, open_file, open_postgres, open_sqlite, postgres_options,
+    BUSY_TIMEOUT, Backend, DataDirLock, DatabaseSettings, JOURNAL_FILE, MAIN_FILE, Store,
+    check_versions, connect,
+    contents::{Contents, ENDS, ends_in, ends_of},
+    copy, open_file, open_postgres, open_sqlite,
+    opening::unopened,
+    postgres_options,
 };
 use crate::{Error, Result};
 
 /// The name of a folder or file while it is incomplete.
 const PART: &str = "part";
+
+/// The name of the folder in which a restoration is prepared, before [`PART`].
+const RESTORE: &str = "restore";
 
 /// The outcome of a back-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +43,46 @@ pub struct BackupReport {
     pub main_bytes: u64,
     /// The size of the journal's file.
     pub journal_bytes: u64,
+}
+
+/// A folder whose name says that it is incomplete; it is removed with this value, as it holds
+/// password hashes.
+#[derive(Debug)]
+struct PartFolder(PathBuf);
+
+impl PartFolder {
+    /// An empty folder that only its owner can read.
+    fn make(path: PathBuf) -> Result<Self> {
+        if path.exists() {
+            // Left over from an interrupted back-up.
+            fs::remove_dir_all(&path).map_err(files(&path))?;
+        }
+        fs::create_dir_all(&path).map_err(files(&path))?;
+        let part = Self(path);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let owner_only = fs::Permissions::from_mode(0o700);
+            fs::set_permissions(&part.0, owner_only).map_err(files(&part.0))?;
+        }
+        Ok(part)
+    }
+}
+
+impl Drop for PartFolder {
+    fn drop(&mut self) {
+        // It may have been moved into its place.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Removes what a restoration that was killed has left in a data directory, which is locked.
+pub(super) fn clear_leftovers(data_dir: &Path) -> Result<()> {
+    let part = data_dir.join(RESTORE).with_extension(PART);
+    match fs::remove_dir_all(&part) {
+        Err(cause) if cause.kind() != io::ErrorKind::NotFound => Err(files(&part)(cause)),
+        _ => Ok(()),
+    }
 }
 
 /// Backs the database up into a folder that does not exist, or is empty. A server may be running.
@@ -44,60 +94,116 @@ pub async fn back_up(settings: &DatabaseSettings, folder: &Path) -> Result<Backu
     if is_taken {
         return Err(Error::NotEmpty { at: folder.display().to_string() });
     }
-    let part = beside(folder);
-    match &settings.url {
+    let (part, before) = match &settings.url {
         None => {
             let no_data = |_| Error::NoData { path: settings.data_dir.clone() };
             let source = |name| existing(&settings.data_dir, name).map_err(no_data);
             let (main, journal) = (source(MAIN_FILE)?, source(JOURNAL_FILE)?);
-            make_private(&part)?;
-            snapshot(&main, &part.join(MAIN_FILE)).await?;
-            snapshot(&journal, &part.join(JOURNAL_FILE)).await?;
+            let part = PartFolder::make(beside(folder))?;
+            let options = SqliteConnectOptions::new().filename(&journal).read_only(true);
+            let options = options.busy_timeout(BUSY_TIMEOUT).disable_statement_logging();
+            let mut conn = open_file(&options).await?;
+            let before = ends_in(&mut conn).await.map_err(|cause| match cause {
+                Error::Query(source) => unopened(&options, source),
+                cause => cause,
+            })?;
+            conn.close().await?;
+            snapshot(&main, &part.0.join(MAIN_FILE), Source::InUse).await?;
+            snapshot(&journal, &part.0.join(JOURNAL_FILE), Source::InUse).await?;
+            (part, before)
         }
         Some(url) => {
             let mut source = connect(&postgres_options(url, settings)?).await?;
             check_versions(&mut source).await?;
-            make_private(&part)?;
-            let mut targets = open_pair(&part).await?;
+            let before = ends_of(&source.fetch_all(ENDS).await?)?;
+            let part = PartFolder::make(beside(folder))?;
+            let mut targets = open_pair(&part.0).await?;
             copy::to_sqlite(&mut source, &mut targets).await?;
             close_pair(targets).await?;
+            (part, before)
         }
+    };
+    let written = finish(&part.0).await?;
+    let contents = Contents::count(&part.0).await?;
+    if !contents.reaches(&before) {
+        return Err(Error::Incomplete { table: "journal".to_owned() });
     }
-    let written = finish(&part).await?;
+    contents.write(&part.0)?;
+    sync(&part.0)?;
     if folder.exists() {
         fs::remove_dir(folder).map_err(files(folder))?;
     }
-    fs::rename(&part, folder).map_err(files(folder))?;
+    fs::rename(&part.0, folder).map_err(files(folder))?;
     sync(folder.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new(".")))?;
     Ok(written)
 }
 
-/// Restores a back-up, or the folder of an embedded database that is not in use, into an empty
-/// database, and migrates its tables. The folder is not changed.
-///
-/// # Errors
-/// [`Error`] says what the operator has to change; the database is as empty as before then.
-pub async fn restore(settings: &DatabaseSettings, folder: &Path) -> Result<BackupReport> {
-    let (main, journal) = (existing(folder, MAIN_FILE)?, existing(folder, JOURNAL_FILE)?);
-    let _in_use = DataDirLock::take_if_there(folder)?;
-    let _lock = DataDirLock::take(&settings.data_dir)?;
-    // Files that must exist completely or not at all are moved into place last.
-    let part = settings.data_dir.join("restore").with_extension(PART);
-    if settings.url.is_none() {
-        for name in [MAIN_FILE, JOURNAL_FILE] {
-            if settings.data_dir.join(name).exists() {
-                return Err(Error::NotEmpty { at: settings.data_dir.display().to_string() });
+/// A back-up, or the folder of an embedded database that is not in use, on its way into an empty
+/// database: prepared, so that it can be looked at, and not in its place yet. When this value is
+/// dropped, the database is as empty as before.
+#[derive(Debug)]
+pub struct Restoration {
+    settings: DatabaseSettings,
+    part: PartFolder,
+    _from: Option<DataDirLock>,
+    _into: DataDirLock,
+}
+
+impl Restoration {
+    /// Prepares it, with its tables brought up to date. The folder is not changed, and may be one
+    /// that cannot be written.
+    ///
+    /// # Errors
+    /// [`Error`] says what the operator has to change.
+    pub async fn begin(settings: &DatabaseSettings, folder: &Path) -> Result<Self> {
+        let (main, journal) = (existing(folder, MAIN_FILE)?, existing(folder, JOURNAL_FILE)?);
+        let from = DataDirLock::take_if_there(folder)?;
+        let into = DataDirLock::take(&settings.data_dir)?;
+        if settings.url.is_none() {
+            for name in [MAIN_FILE, JOURNAL_FILE] {
+                if settings.data_dir.join(name).exists() {
+                    return Err(Error::NotEmpty { at: settings.data_dir.display().to_string() });
+                }
             }
         }
+        // Files that must exist completely or not at all are moved into place last.
+        let part = PartFolder::make(settings.data_dir.join(RESTORE).with_extension(PART))?;
+        for (source, name) in [(&main, MAIN_FILE), (&journal, JOURNAL_FILE)] {
+            let log = beside_named(source, "-wal");
+            if fs::metadata(&log).is_ok_and(|it| it.len() > 0) {
+                // What was written last is in the log, which SQLite reads only where it may write.
+                let copy = part.0.join(format!("source-{name}"));
+                copy_file(source, &copy)?;
+                copy_file(&log, &beside_named(&copy, "-wal"))?;
+                snapshot(&copy, &part.0.join(name), Source::InUse).await?;
+                for end in ["", "-wal", "-shm"] {
+                    // The copies go with the folder at the latest.
+                    let _ = fs::remove_file(beside_named(&copy, end));
+                }
+            } else {
+                snapshot(source, &part.0.join(name), Source::AtRest).await?;
+            }
+        }
+        // A back-up from an older version is migrated here.
+        close_pair(open_pair(&part.0).await?).await?;
+        Ok(Self { settings: settings.clone(), part, _from: from, _into: into })
     }
-    make_private(&part)?;
-    snapshot(&main, &part.join(MAIN_FILE)).await?;
-    snapshot(&journal, &part.join(JOURNAL_FILE)).await?;
-    // A back-up from an older version is migrated here.
-    let mut pair = open_pair(&part).await?;
-    match &settings.url {
-        None => close_pair(pair).await?,
-        Some(url) => {
+
+    /// What is to be restored, to be looked at and closed again.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub async fn store(&self) -> Result<Store> {
+        Store::with_lock(&DatabaseSettings::sqlite(&self.part.0), None, None).await
+    }
+
+    /// Puts it in its place.
+    ///
+    /// # Errors
+    /// [`Error`] says what the operator has to change; the database is as empty as before then.
+    pub async fn finish(self) -> Result<BackupReport> {
+        let Self { settings, part, .. } = &self;
+        if let Some(url) = &settings.url {
             let Backend::Postgres { options, pool } = open_postgres(url, settings).await? else {
                 return Err(Error::Url { source: None });
             };
@@ -106,20 +212,31 @@ pub async fn restore(settings: &DatabaseSettings, folder: &Path) -> Result<Backu
             if is_in_use(&mut target).await? {
                 return Err(Error::NotEmpty { at: options.get_database().unwrap_or("it").into() });
             }
+            let mut pair = open_pair(&part.0).await?;
             copy::to_postgres(&mut pair, &mut target).await?;
             close_pair(pair).await?;
         }
-    }
-    let written = finish(&part).await?;
-    if settings.url.is_none() {
-        // The journal first: a folder with nothing but a journal is never mistaken for a database.
-        for name in [JOURNAL_FILE, MAIN_FILE] {
-            fs::rename(part.join(name), settings.data_dir.join(name)).map_err(files(&part))?;
+        let written = finish(&part.0).await?;
+        if settings.url.is_none() {
+            // The journal first: a folder with nothing but a journal is never mistaken for a
+            // database.
+            for name in [JOURNAL_FILE, MAIN_FILE] {
+                fs::rename(part.0.join(name), settings.data_dir.join(name))
+                    .map_err(files(&part.0))?;
+            }
+            sync(&settings.data_dir)?;
         }
-        sync(&settings.data_dir)?;
+        Ok(written)
     }
-    fs::remove_dir_all(&part).map_err(files(&part))?;
-    Ok(written)
+}
+
+/// Restores a back-up, or the folder of an embedded database that is not in use, into an empty
+/// database, without a look at it.
+///
+/// # Errors
+/// As [`Restoration::begin`] and [`Restoration::finish`].
+pub async fn restore(settings: &DatabaseSettings, folder: &Path) -> Result<BackupReport> {
+    Restoration::begin(settings, folder).await?.finish().await
 }
 
 /// Whether a server has used this database.
@@ -155,17 +272,35 @@ async fn close_pair(pair: [SqliteConnection; 2]) -> Result<()> {
     Ok(())
 }
 
+/// How a SQLite file is read.
+#[derive(Clone, Copy)]
+enum Source {
+    /// It may be written meanwhile, and has a log.
+    InUse,
+    /// Nobody writes it, it has no log, and its folder need not be writable.
+    AtRest,
+}
+
 /// Writes what one transaction sees of a SQLite file into a new one.
-async fn snapshot(source: &Path, target: &Path) -> Result<()> {
+async fn snapshot(source: &Path, target: &Path, kind: Source) -> Result<()> {
     let options = SqliteConnectOptions::new()
         .filename(source)
         .read_only(true)
+        .immutable(matches!(kind, Source::AtRest))
         .busy_timeout(BUSY_TIMEOUT)
         .disable_statement_logging();
     let mut conn = open_file(&options).await?;
+    // The file is opened by the first question.
+    let asked = conn.fetch_one("SELECT COUNT(*) FROM sqlite_schema").await;
+    asked.map_err(|cause| unopened(&options, cause))?;
     // As text: a path that is not UTF-8 is none of ours.
     let path = target.to_str().ok_or_else(|| Error::NoBackup { path: target.to_owned() })?;
-    sqlx::query("VACUUM INTO $1").bind(path).execute(&mut conn).await?;
+    let copied = sqlx::query("VACUUM INTO $1").bind(path).execute(&mut conn).await;
+    copied.map_err(|cause| Error::Copy {
+        from: source.into(),
+        to: target.into(),
+        source: cause,
+    })?;
     conn.close().await?;
     Ok(())
 }
@@ -177,6 +312,7 @@ async fn finish(folder: &Path) -> Result<BackupReport> {
         let path = folder.join(name);
         let options = SqliteConnectOptions::new().filename(&path).disable_statement_logging();
         let mut conn = open_file(&options).await?;
+        conn.execute("PRAGMA journal_mode = DELETE").await?;
         let said: String = conn.fetch_one("PRAGMA quick_check(1)").await?.try_get(0)?;
         conn.close().await?;
         if said != "ok" {
@@ -192,38 +328,42 @@ async fn finish(folder: &Path) -> Result<BackupReport> {
 
 fn existing(folder: &Path, name: &str) -> Result<PathBuf> {
     let path = folder.join(name);
-    if path.is_file() { Ok(path) } else { Err(Error::NoBackup { path: folder.to_owned() }) }
+    match File::open(&path).and_then(|file| file.metadata()) {
+        Ok(it) if it.is_file() => Ok(path),
+        Err(source) if source.kind() != io::ErrorKind::NotFound => {
+            Err(Error::Unreadable { path, source })
+        }
+        _ => Err(Error::NoBackup { path: folder.to_owned() }),
+    }
 }
 
-/// An empty folder that only its owner can read: it holds password hashes.
-fn make_private(folder: &Path) -> Result<()> {
-    if folder.exists() {
-        // Left over from an interrupted back-up.
-        fs::remove_dir_all(folder).map_err(files(folder))?;
-    }
-    fs::create_dir_all(folder).map_err(files(folder))?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        let owner_only = fs::Permissions::from_mode(0o700);
-        fs::set_permissions(folder, owner_only).map_err(files(folder))?;
-    }
+fn copy_file(from: &Path, to: &Path) -> Result<()> {
+    let mut source =
+        File::open(from).map_err(|source| Error::Unreadable { path: from.to_owned(), source })?;
+    // Not as `fs::copy`, which would make the copy as little writable as the file.
+    File::create(to).and_then(|mut file| io::copy(&mut source, &mut file)).map_err(files(to))?;
     Ok(())
+}
+
+/// The file whose name has this ending more.
+fn beside_named(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
 }
 
 /// Where a folder is made until it is complete.
 fn beside(folder: &Path) -> PathBuf {
-    let mut name = folder.file_name().unwrap_or_default().to_owned();
-    name.push(".");
-    name.push(PART);
-    folder.with_file_name(name)
+    // Without the slash that may end it.
+    let folder = folder.components().as_path();
+    beside_named(folder, &format!(".{PART}"))
 }
 
-fn sync(path: &Path) -> Result<()> {
+pub(super) fn sync(path: &Path) -> Result<()> {
     File::open(path).and_then(|file| file.sync_all()).map_err(files(path))
 }
 
-fn files(path: &Path) -> impl FnOnce(io::Error) -> Error {
+pub(super) fn files(path: &Path) -> impl FnOnce(io::Error) -> Error {
     let path = path.to_owned();
     move |source| Error::Files { path, source }
 }

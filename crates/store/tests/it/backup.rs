@@ -1,6 +1,6 @@
 //! Back-ups, and moving between the two kinds of database.
 
-use std::{fs, path::Path};
+use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
 
 use komadai_ids::NodeId;
 use komadai_store::{
@@ -50,7 +50,7 @@ async fn backed_up(store: &TestStore, folder: &Path) {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
     names.sort();
-    assert_eq!(names, ["journal.db", "komadai.db"]);
+    assert_eq!(names, ["contents.json", "journal.db", "komadai.db"]);
 }
 
 // Nodes whose positions all begin at 0 are older than those that have some of their own.
@@ -146,6 +146,105 @@ async fn every_kind_of_column_is_copied() {
          OR (SELECT SUM(id) FROM extra) <> 12502499 THEN RAISE EXCEPTION 'lost'; END IF; END $$"
     );
     database.sql(&check).await;
+}
+
+/// What is in a folder: names and contents.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    let mut files: Vec<_> = entries.map(|it| (name(&it), fs::read(it).unwrap())).collect();
+    files.sort();
+    files
+}
+
+/// Nobody may write there, as on a disk that is mounted to be read. (Root may all the same.)
+fn make_read_only(folder: &Path) {
+    for entry in fs::read_dir(folder).unwrap() {
+        fs::set_permissions(entry.unwrap().path(), fs::Permissions::from_mode(0o400)).unwrap();
+    }
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o500)).unwrap();
+}
+
+both_dbs!(a_back_up_is_restored_from_a_folder_that_cannot_be_written, |store| async {
+    fill(&store).await;
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("backup");
+    backed_up(&store, &folder).await;
+    for name in ["komadai.db", "journal.db"] {
+        let bytes = fs::read(folder.join(name)).unwrap();
+        assert_eq!(bytes[18..20], [1, 1], "{name} is in no mode that needs other files");
+    }
+    // As one was made from PostgreSQL before.
+    let older = dir.path().join("older");
+    fs::create_dir(&older).unwrap();
+    for (name, mut bytes) in contents(&folder) {
+        if name == "contents.json" {
+            continue;
+        }
+        bytes[18..20].copy_from_slice(&[2, 2]);
+        fs::write(older.join(name), bytes).unwrap();
+    }
+    for (n, folder) in [folder, older].iter().enumerate() {
+        make_read_only(folder);
+        let before = contents(folder);
+        let settings = DatabaseSettings::sqlite(dir.path().join(format!("restored-{n}")));
+        restore(&settings, folder).await.unwrap();
+        assert_eq!(contents(folder), before, "nothing is left there");
+        compare(&settings).await;
+    }
+});
+
+#[tokio::test]
+async fn a_data_folder_that_was_left_in_a_hurry_is_restored_with_its_log() {
+    let store = TestStore::sqlite().await;
+    fill(&store).await;
+    let dir = tempfile::tempdir().unwrap();
+    // As it lies on the disk when the machine loses its power.
+    let left = dir.path().join("left");
+    fs::create_dir(&left).unwrap();
+    for (name, bytes) in contents(store.data_dir()) {
+        fs::write(left.join(name), bytes).unwrap();
+    }
+    assert!(fs::metadata(left.join("komadai.db-wal")).unwrap().len() > 0);
+    make_read_only(&left);
+    let before = contents(&left);
+    let settings = DatabaseSettings::sqlite(dir.path().join("restored"));
+    restore(&settings, &left).await.unwrap();
+    assert_eq!(contents(&left), before);
+    compare(&settings).await;
+}
+
+#[tokio::test]
+async fn what_failed_leaves_nothing_and_names_the_file() {
+    let store = TestStore::sqlite().await;
+    fill(&store).await;
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("backup");
+    backed_up(&store, &folder).await;
+    let target = dir.path().join("target");
+    let settings = DatabaseSettings::sqlite(&target);
+    // With a slash at its end, as shells write it.
+    let slashed = dir.path().join("slashed/");
+    back_up(store.settings(), &slashed).await.unwrap();
+    assert_eq!(contents(&slashed).len(), contents(&folder).len());
+
+    fs::write(folder.join("journal.db"), "no database").unwrap();
+    let refused = restore(&settings, &folder).await.unwrap_err();
+    assert!(refused.to_string().contains("backup/journal.db"), "{refused}");
+    let names = |folder: &Path| contents(folder).into_iter().map(|it| it.0).collect::<Vec<_>>();
+    assert_eq!(names(&target), ["lock"]);
+    // In PostgreSQL, where there is something already.
+    let full = TestStore::postgres().await;
+    fill(&full).await;
+    let elsewhere = DatabaseSettings { data_dir: target.clone(), ..full.settings().clone() };
+    let refused = restore(&elsewhere, &slashed).await.unwrap_err();
+    assert!(matches!(refused, Error::NotEmpty { .. }), "{refused:?}");
+    assert_eq!(names(&target), ["lock"]);
+    // What was killed in the middle goes with the next start.
+    fs::create_dir(target.join("restore.part")).unwrap();
+    fs::write(target.join("restore.part/komadai.db"), "hashes").unwrap();
+    Store::open(&settings).await.unwrap().close().await;
+    assert!(!target.join("restore.part").exists());
 }
 
 both_dbs!(nothing_is_written_over, |store| async {

@@ -443,5 +443,13 @@ async fn who_comes_through_another_is_known_by_their_own_address() {
     for address in addresses {
         assert!(seen.contains(&format!("the server {address} can be reached")), "{seen}");
     }
+    // One more, with another key, is refused, and the doctor says the same there.
+    let mut launch = Launch::with(None).beside(servers.wires[0].url(&servers._database));
+    launch.set("KOMADAI__CLUSTER__LISTEN", "127.0.0.9:0");
+    launch.set("KOMADAI__SECRETS__KEY", "2".repeat(64));
+    let refused = launch.refused(&["serve", "--listen", "127.0.0.1:0"]).await;
+    assert!(refused.contains("a cluster needs the same secrets.key"), "{refused}");
+    let refused = launch.refused(&["doctor"]).await;
+    assert!(refused.contains("WRONG  the database belongs to the secrets.key"), "{refused}");
     servers.programs[standby].terminate().await;
 }
