@@ -58,7 +58,7 @@ pub const PROTOCOL_WITH_POSITIONS: u32 = 1;
 pub const FRAME_BYTES_MAX: usize = 4096;
 
 /// How often, at least, a page sends something while a clock of its game runs, in milliseconds.
-pub const PLAYER_PING_MS: u64 = 3_000;
+pub const PLAYER_PING_MS: u64 = 2_000;
 
 /// After how long without a message a player counts as away while the game is played, in
 /// milliseconds.

@@ -29,7 +29,7 @@ use self::{
     passing::Passing,
     words::Kind,
 };
-use crate::{config::Config, connection_limits::ConnectionLimits, systemd};
+use crate::{config::Config, connection_limits::ConnectionLimits, metrics::machine, systemd};
 
 pub(crate) mod hosting;
 mod link;
@@ -45,6 +45,9 @@ const INTRODUCTIONS_MAX: usize = 256;
 
 /// How long to wait after accepting a connection failed, usually for want of file descriptors.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// By how much a machine's clock may differ from the database's, in milliseconds.
+pub(crate) const CLOCK_SKEW_MS_MAX: u64 = 500;
 
 /// What is said to a server that has another key than the others.
 pub(crate) const SAME_KEY: &str = "a cluster needs the same secrets.key on all its servers; if it \
@@ -207,6 +210,15 @@ impl Member {
         // What is wrong with the database is said by whoever works with it.
         let Ok(store) = Store::look(settings).await else { return Ok(()) };
         let other = sealing::other_key(&store, Some(&self.key)).await;
+        if let Ok(Some(state)) = store.postgres_state().await {
+            let skew_ms = machine::wall_ms().abs_diff(state.clock_ms.max(0).unsigned_abs());
+            if skew_ms > CLOCK_SKEW_MS_MAX {
+                warn!(
+                    "this machine's clock is {skew_ms} ms off the database's: synchronise both by \
+                     NTP, or games that change servers are charged for it"
+                );
+            }
+        }
         store.close().await;
         match other {
             Ok(Some(other)) => anyhow::bail!("{other}: {SAME_KEY}"),

@@ -13,12 +13,12 @@ pub fn router() -> Router<App> {
 }
 
 /// The process answers: starting it again would not help.
-async fn live() -> Json<Value> {
+pub(crate) async fn live() -> Json<Value> {
     Json(json!({ "status": "live" }))
 }
 
 /// Moves can be written and games be read; if not, what is wrong.
-async fn ready(State(app): State<App>) -> (StatusCode, Json<Value>) {
+pub(crate) async fn ready(State(app): State<App>) -> (StatusCode, Json<Value>) {
     let amiss = match app.service.check() {
         Err(amiss) => Some(amiss),
         Ok(()) => {

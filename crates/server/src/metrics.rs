@@ -8,12 +8,19 @@ pub(crate) mod recording;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use axum::{Router, extract::State, http::header, routing::get};
+use axum::{
+    Json, Router,
+    extract::State,
+    http::{StatusCode, header},
+    routing::get,
+};
 use komadai_live::Backlog;
 use metrics::{describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use serde_json::{Value, json};
 use tokio::{
     net::TcpListener,
+    sync::watch,
     time::{MissedTickBehavior, interval},
 };
 use tracing::warn;
@@ -83,6 +90,8 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_gauge!("komadai_cluster_nodes", "Those of them that host games.");
     describe_gauge!("komadai_cluster_games", "Games hosted there.");
     describe_gauge!("komadai_clock_skew_seconds", "Wall clock less the server's time.");
+    describe_gauge!("komadai_role", "1 for what the server does: working or standby.");
+    describe_gauge!("process_start_time_seconds", "When the process began, in Unix seconds.");
     describe_gauge!("process_open_fds", "Open files.");
     describe_gauge!("process_max_fds", "How many files may be open.");
     describe_gauge!("process_resident_memory_bytes", "Memory.");
@@ -90,13 +99,42 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     Ok(handle)
 }
 
+/// Who answers on the port for operators: the process from its beginning, and the server behind it
+/// from when it works.
+#[derive(Clone, Debug)]
+pub struct Answers(watch::Receiver<Option<App>>);
+
+/// Says when the server works.
+#[derive(Debug)]
+pub struct Beginning(watch::Sender<Option<App>>);
+
+impl Answers {
+    /// The two ends.
+    pub fn new() -> (Self, Beginning) {
+        let (works, app) = watch::channel(None);
+        (Self(app), Beginning(works))
+    }
+
+    fn app(&self) -> Option<App> {
+        self.0.borrow().clone()
+    }
+}
+
+impl Beginning {
+    /// The server works from now on.
+    pub fn work(&self, app: &App) {
+        self.0.send_replace(Some(app.clone()));
+    }
+}
+
 /// Answers on the port for operators until the server ends.
-pub async fn serve(listener: TcpListener, app: App, figures: PrometheusHandle) {
+pub async fn serve(listener: TcpListener, answers: Answers, figures: PrometheusHandle) {
     let upkeep = figures.clone();
     let router = Router::new()
         .route("/metrics", get(metrics))
-        .with_state((app.clone(), figures))
-        .merge(health::router().with_state(app));
+        .with_state((answers.clone(), figures))
+        .route("/health/live", get(health::live))
+        .route("/health/ready", get(ready).with_state(answers));
     let gather = async {
         let mut ticks = interval(GATHER_EVERY);
         loop {
@@ -114,9 +152,27 @@ pub async fn serve(listener: TcpListener, app: App, figures: PrometheusHandle) {
     }
 }
 
+/// As for everybody; a server that stands by says so.
+async fn ready(State(answers): State<Answers>) -> (StatusCode, Json<Value>) {
+    match answers.app() {
+        Some(app) => health::ready(State(app)).await,
+        None => (StatusCode::OK, Json(json!({ "status": "standing_by" }))),
+    }
+}
+
 async fn metrics(
-    State((app, figures)): State<(App, PrometheusHandle)>,
+    State((answers, figures)): State<(Answers, PrometheusHandle)>,
 ) -> ([(header::HeaderName, &'static str); 1], String) {
+    let app = answers.app();
+    for (role, is) in [("working", app.is_some()), ("standby", app.is_none())] {
+        gauge!("komadai_role", "role" => role).set(f64::from(u8::from(is)));
+    }
+    look_at_process();
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    let Some(app) = app else {
+        gauge!("komadai_ready").set(0.0);
+        return (kind, figures.render());
+    };
     look(&app);
     if let Some(n) = standbys(&app).await {
         gauge!("komadai_cluster_standbys").set(n as f64);
@@ -125,7 +181,7 @@ async fn metrics(
         gauge!("komadai_cluster_nodes").set(n_nodes as f64);
         gauge!("komadai_cluster_games").set(n_games as f64);
     }
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], figures.render())
+    (kind, figures.render())
 }
 
 /// Sets everything that is not counted where it happens.
@@ -152,6 +208,13 @@ fn look(app: &App) {
     }
     let skew_ms = machine::wall_ms() as f64 - service.timebase.now_ms() as f64;
     gauge!("komadai_clock_skew_seconds").set(skew_ms / 1000.0);
+}
+
+/// What there is of every process.
+fn look_at_process() {
+    if let Some(at_s) = machine::started_s() {
+        gauge!("process_start_time_seconds").set(at_s);
+    }
     if let Some(files) = machine::open_files() {
         gauge!("process_open_fds").set(files.used as f64);
         gauge!("process_max_fds").set(files.limit as f64);

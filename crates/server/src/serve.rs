@@ -69,6 +69,7 @@ const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
 /// # Errors
 /// A problem that the operator has to fix.
 pub fn run(config: Config) -> anyhow::Result<()> {
+    config.check()?;
     start_logging(&config)?;
     machine::keep_files_private();
     raise_open_files();
@@ -144,6 +145,11 @@ impl RunningServer {
             .with_context(|| format!("{} cannot be listened on", config.server.listen))?;
         let address = listener.local_addr()?;
         let csa = csa::bind(&config).await?;
+        let figures = figures(&config).await?;
+        let (answers, begun) = metrics::Answers::new();
+        let figures = figures.map(|(listener, figures)| {
+            Guard(tokio::spawn(metrics::serve(listener, answers, figures)))
+        });
         let (cluster_member, store) = match Member::join(&config).await? {
             None => (None, Store::open(&config.database()).await?),
             Some(member) => {
@@ -152,7 +158,6 @@ impl RunningServer {
                 (Some((member, (begun.before, begun.reporting))), begun.store)
             }
         };
-        let figures = figures(&config).await?;
         let linking = cluster_member.as_ref().map(|(member, _)| member.linking(&config));
         let part = Part::All(linking.as_ref().map(|it| it as &dyn TakeUpNodes));
         let node = config.database.node.clone();
@@ -169,9 +174,8 @@ impl RunningServer {
             tokio::spawn(recording::keep(app.clone())),
             tokio::spawn(backups::keep(app.clone())),
         ];
-        if let Some((listener, figures)) = figures {
-            watchers.push(tokio::spawn(metrics::serve(listener, app.clone(), figures)));
-        }
+        begun.work(&app);
+        watchers.extend(figures.map(Guard::into_task));
         let csa_address = csa.as_ref().and_then(|listener| listener.local_addr().ok());
         if let Some(listener) = csa {
             let passed_on = csa_passed_on.unwrap_or_else(nobody);
@@ -260,7 +264,7 @@ impl RunningServer {
         let began = Instant::now();
         let (n_rooms, n_clients) =
             (self.app.service.directory.n_rooms(), self.app.service.presence.online());
-        info!("stopping with {n_rooms} games open and {n_clients} clients connected");
+        info!("stopping with {n_rooms} games in memory and {n_clients} clients connected");
         self.app.service.refuse_new_games();
         if let Some(cluster) = &mut self.cluster {
             cluster.closes();
@@ -330,6 +334,21 @@ async fn app(
         linking: None,
     };
     Ok((app, running))
+}
+
+/// A task that ends when this server does not come to work.
+struct Guard(JoinHandle<()>);
+
+impl Guard {
+    fn into_task(mut self) -> JoinHandle<()> {
+        std::mem::replace(&mut self.0, tokio::spawn(std::future::ready(())))
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 /// The key for the secrets of this database, made where there is none yet.

@@ -40,7 +40,7 @@ use sqlx::{
 
 use self::lock::DataDirLock;
 use self::opening::{
-    check_versions, connect, look_at_sqlite, open_file, open_postgres, open_sqlite,
+    check_server, check_versions, connect, look_at_sqlite, open_file, open_postgres, open_sqlite,
     postgres_options, postgres_pool,
 };
 use self::sole::SoleServer;
@@ -202,6 +202,7 @@ impl Store {
             Some(url) => {
                 let options = postgres_options(url, settings)?;
                 let mut conn = connect(&options).await?;
+                check_server(&mut conn).await?;
                 check_versions(&mut conn).await?;
                 conn.close().await?;
                 Backend::Postgres { pool: postgres_pool(settings, &options), options }

@@ -68,6 +68,24 @@ pub enum Error {
         /// `fsync` or `synchronous_commit`.
         setting: &'static str,
     },
+    /// The server only follows another one.
+    #[error(
+        "the database at {at} is a replica of another PostgreSQL and cannot be written: give the \
+         address of that one, or make this one the primary (pg_promote)"
+    )]
+    Replica {
+        /// Where, without user and password.
+        at: String,
+    },
+    /// Texts would be compared and cut otherwise.
+    #[error(
+        "the database has the encoding {encoding}, and must have UTF8: create it with \
+         --template=template0 --encoding=UTF8, and move what is in it by a back-up"
+    )]
+    Encoding {
+        /// What it has.
+        encoding: String,
+    },
     /// The database has a migration that this program does not know.
     #[error(
         "the database was made by a newer komadai (its migration {migration} is unknown here): \
@@ -193,7 +211,7 @@ impl Error {
     /// full or restarting. Everything else is a fault that needs a person.
     pub fn is_passing(&self) -> bool {
         match self {
-            Self::Unreachable { .. } => true,
+            Self::Unreachable { .. } | Self::Replica { .. } => true,
             Self::Query(error) => crate::db::is_passing(error),
             _ => false,
         }

@@ -3,6 +3,7 @@
  * whether one comes.
  */
 
+import { PLAYER_PING_MS } from '../wire/constants';
 import type { ClientMessage, ServerMessage } from '../wire/generated';
 import { createTimeOffset, type TimeOffset } from './time-offset';
 
@@ -11,6 +12,10 @@ const FIRST_PINGS = 4;
 const FIRST_PING_MS = 1_000;
 /** How long a ping may stay unanswered before the connection counts as dead. */
 export const PONG_TIMEOUT_MS = 8_000;
+/** The same at a clock: a player whose server stands still is with another one within five seconds. */
+export const PLAYER_PONG_TIMEOUT_MS = 3_000;
+/** But never sooner than so many times the usual answer takes: a slow line is not a dead one. */
+const TRIPS_MIN = 5;
 
 /** What pings need of their socket. */
 interface Asks {
@@ -46,12 +51,17 @@ export function createPings({ isOpen, nextId, post, now, later, dead }: Asks): P
   let cancelNext: () => void = () => {};
   let cancelWatch: () => void = () => {};
 
+  const patience = () =>
+    paceMs > PLAYER_PING_MS
+      ? PONG_TIMEOUT_MS
+      : Math.min(PONG_TIMEOUT_MS, Math.max(PLAYER_PONG_TIMEOUT_MS, TRIPS_MIN * (time.lagMs ?? 0)));
+
   const send = () => {
     cancelNext();
     cancelWatch();
     asked = { id: nextId(), askedMs: now() };
     post({ t: 'ping', id: asked.id });
-    cancelWatch = later(dead, PONG_TIMEOUT_MS);
+    cancelWatch = later(dead, patience());
   };
 
   const schedule = () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { fakeNetwork } from '../../test/fake-network';
 import { PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS } from '../wire/constants';
-import { PONG_TIMEOUT_MS } from './pings';
+import { PLAYER_PONG_TIMEOUT_MS, PONG_TIMEOUT_MS } from './pings';
 import { createSocket, type Socket } from './socket';
 
 function world() {
@@ -159,6 +159,24 @@ test('while a clock runs the server hears from us before it takes us for away', 
   }
   // And a dead line is known here before it is known there.
   expect(PLAYER_PING_MS + PONG_TIMEOUT_MS).toBeLessThan(PLAYER_SILENCE_MAX_MS);
+  // So soon that a player goes on within five seconds when their server stands still.
+  expect(PLAYER_PING_MS + PLAYER_PONG_TIMEOUT_MS).toBeLessThanOrEqual(5_000);
+  w.pass(PLAYER_PONG_TIMEOUT_MS);
+  expect(w.socket.connection).toBe('lost');
+});
+
+test('a slow line is not taken for a dead one at a clock', () => {
+  const w = world();
+  w.greet();
+  w.socket.setPace(PLAYER_PING_MS);
+  for (let i = 0; i < 8; i++) {
+    w.pass(1_200);
+    for (const ping of w.to().take('ping')) w.to().say({ t: 'pong', id: ping.id, now: 0 });
+    w.pass(PLAYER_PING_MS);
+  }
+  expect(w.socket.lagMs).toBeGreaterThan(1_000);
+  w.pass(PLAYER_PONG_TIMEOUT_MS);
+  expect(w.socket.connection).toBe('open');
   w.pass(PONG_TIMEOUT_MS);
   expect(w.socket.connection).toBe('lost');
 });

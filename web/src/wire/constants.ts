@@ -5,7 +5,7 @@ import type { Preset, RuleSet } from './generated';
 export const PROTOCOL = 2;
 
 /** While a clock of its game runs, a page says something at least this often. */
-export const PLAYER_PING_MS = 3000;
+export const PLAYER_PING_MS = 2000;
 
 /** A player from whom nothing has come for so long is away while the game is played. */
 export const PLAYER_SILENCE_MAX_MS = 15000;

@@ -82,6 +82,9 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     for engine in config.engines() {
         findings.push(super::block_on(try_engine(&engine))?);
     }
+    if let Err(cause) = config.check() {
+        findings.push(Wrong(cause.to_string()));
+    }
     let mut n_wrong = 0;
     for finding in findings {
         let (sign, text) = match finding {

@@ -76,6 +76,15 @@ pub fn cpu_s() -> Option<f64> {
     Some((user + system) as f64 / rustix::param::clock_ticks_per_second() as f64)
 }
 
+/// When this process began, in Unix seconds.
+pub fn started_s() -> Option<f64> {
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    let ticks: u64 = stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()?;
+    let system = fs::read_to_string("/proc/stat").ok()?;
+    let booted_s: u64 = system.lines().find_map(|it| it.strip_prefix("btime "))?.parse().ok()?;
+    Some(booted_s as f64 + ticks as f64 / rustix::param::clock_ticks_per_second() as f64)
+}
+
 /// What is wrong with the open files, if anything is.
 pub fn complain_of_open_files(files: Usage) -> Option<String> {
     (files.used.saturating_mul(100) > files.limit.saturating_mul(OPEN_FILES_PERCENT_MAX)).then(
@@ -148,6 +157,8 @@ mod tests {
         assert!(disk(Path::new("/")).unwrap().limit > 0);
         assert!(memory_bytes().unwrap() > 1 << 20);
         assert!(cpu_s().unwrap() >= 0.0);
+        let age_s = wall_ms() as f64 / 1000.0 - started_s().unwrap();
+        assert!((-5.0..86_400.0).contains(&age_s), "{age_s}");
     }
 
     #[test]

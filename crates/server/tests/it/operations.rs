@@ -406,3 +406,56 @@ fn the_unit_has_few_rights_and_an_end() {
         assert!(page.contains(name), "docs/operations.md says nothing of {name}");
     }
 }
+
+#[tokio::test]
+async fn settings_that_cannot_work_are_refused_at_the_start() {
+    for (name, value, said) in [
+        ("KOMADAI__CLUSTER__LISTEN", "127.0.0.1:0", "a cluster needs PostgreSQL"),
+        ("KOMADAI__SERVER__PUBLIC_URL", "https://", "has no name after"),
+        ("KOMADAI__SERVER__PUBLIC_URL", "https://shogi.example/play", "without a path"),
+        ("KOMADAI__SERVER__LISTEN", "localhost:8099", "a name does not do"),
+        ("KOMADAI__SERVER__LISTEN", "127.0.0.1:99999", "an address and a port"),
+    ] {
+        let mut launch = Launch::on(Kind::Sqlite).await;
+        launch.set(name, value);
+        for command in [&["serve"][..], &["config", "check"], &["doctor"]] {
+            let refused = launch.refused(command).await;
+            assert!(refused.contains(said), "{name}={value} {command:?}: {refused}");
+        }
+    }
+}
+
+/// The metrics that an expression names.
+fn metrics_in(text: &str) -> Vec<&str> {
+    let words = text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_');
+    let is_metric = |it: &&str| it.starts_with("komadai_") || it.starts_with("process_");
+    words.filter(is_metric).map(|it| it.strip_suffix("_bucket").unwrap_or(it)).collect()
+}
+
+#[test]
+fn alerts_are_of_metrics_that_there_are_and_each_has_fired() {
+    let rules = file("deploy/prometheus/komadai.rules.yml");
+    let tests = file("deploy/prometheus/komadai.test.yml");
+    let described = file("crates/server/src/metrics.rs");
+    let page = file("docs/operations.md");
+    let mut n_alerts = 0;
+    for line in rules.lines().map(str::trim) {
+        if let Some(name) = line.strip_prefix("- alert: ") {
+            assert!(tests.contains(&format!("alertname: {name}\n")), "{name} never fires");
+            assert!(tests.contains(&format!("alertname: {name}, ")), "{name} may always fire");
+            assert!(page.contains(&format!("`{name}`")), "docs/operations.md: {name}");
+            n_alerts += 1;
+        }
+        for metric in line.strip_prefix("expr: ").map(metrics_in).unwrap_or_default() {
+            assert!(described.contains(&format!("\"{metric}\"")), "there is no {metric}: {line}");
+        }
+    }
+    assert!(n_alerts >= 10, "{n_alerts}");
+    let Ok(tool) = std::process::Command::new("promtool").arg("--version").output() else { return };
+    assert!(tool.status.success());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/prometheus");
+    let mut promtool = std::process::Command::new("promtool");
+    let fired = promtool.args(["test", "rules", "komadai.test.yml"]).current_dir(folder).output();
+    let fired = fired.unwrap();
+    assert!(fired.status.success(), "{}", String::from_utf8_lossy(&fired.stdout));
+}

@@ -12,7 +12,7 @@ use sqlx::{
 };
 
 use super::{
-    BUSY_TIMEOUT, Backend, DatabaseSettings, JOURNAL_FILE, MAIN_FILE,
+    BUSY_TIMEOUT, Backend, DatabaseSettings, JOURNAL_FILE, MAIN_FILE, in_time,
     members::{PROGRAM, session_name},
 };
 use crate::{Error, Result};
@@ -204,21 +204,31 @@ pub(super) fn unopened(options: &SqliteConnectOptions, source: sqlx::Error) -> E
 pub(super) async fn open_postgres(url: &str, settings: &DatabaseSettings) -> Result<Backend> {
     let options = postgres_options(url, settings)?;
     let mut conn = connect(&options).await?;
+    check_server(&mut conn).await?;
+    migrated(main_migrations(Dialect::Postgres).run_direct(None, &mut conn, false).await)?;
+    migrated(journal_migrations(Dialect::Postgres).run_direct(None, &mut conn, false).await)?;
+    conn.close().await?;
+
+    Ok(Backend::Postgres { pool: postgres_pool(settings, &options), options })
+}
+
+/// Refuses a server that may lose what it has confirmed, or compares texts as no other does.
+pub(super) async fn check_server(conn: &mut PgConnection) -> Result<()> {
     let row = sqlx::query(
-        "SELECT current_setting('fsync') = 'off', current_setting('synchronous_commit') = 'off'",
+        "SELECT current_setting('fsync') = 'off', current_setting('synchronous_commit') = 'off', \
+         current_setting('server_encoding')",
     )
-    .fetch_one(&mut conn)
+    .fetch_one(conn)
     .await?;
     for (index, setting) in ["fsync", "synchronous_commit"].into_iter().enumerate() {
         if row.try_get::<bool, _>(index)? {
             return Err(Error::NotDurable { setting });
         }
     }
-    migrated(main_migrations(Dialect::Postgres).run_direct(None, &mut conn, false).await)?;
-    migrated(journal_migrations(Dialect::Postgres).run_direct(None, &mut conn, false).await)?;
-    conn.close().await?;
-
-    Ok(Backend::Postgres { pool: postgres_pool(settings, &options), options })
+    match row.try_get::<String, _>(2)? {
+        encoding if encoding == "UTF8" => Ok(()),
+        encoding => Err(Error::Encoding { encoding }),
+    }
 }
 
 pub(super) fn postgres_pool(settings: &DatabaseSettings, options: &PgConnectOptions) -> PgPool {
@@ -252,7 +262,12 @@ pub(super) async fn connect(options: &PgConnectOptions) -> Result<PgConnection> 
         format!("{host}/{}", options.get_database().unwrap_or(options.get_username()))
     };
     let error = match tokio::time::timeout(CONNECT_TIMEOUT, options.connect()).await {
-        Ok(Ok(conn)) => return Ok(conn),
+        Ok(Ok(mut conn)) => {
+            // Every connection is to be one that can write, also after the database has moved.
+            let row =
+                in_time(sqlx::query("SELECT pg_is_in_recovery()").fetch_one(&mut conn)).await?;
+            return if row.try_get(0)? { Err(Error::Replica { at: at() }) } else { Ok(conn) };
+        }
         Ok(Err(error)) => error,
         Err(_) => sqlx::Error::Io(io::ErrorKind::TimedOut.into()),
     };

@@ -140,6 +140,25 @@ impl Cluster {
         self.run("pg_ctl", ["start", "-w", "-t", PATIENCE_S, "-l", &log, "-o", &options, "-D"]);
     }
 
+    /// Has the server begin again as a replica, which cannot be written, until it is
+    /// [promoted](Cluster::promote).
+    ///
+    /// # Panics
+    /// As [`Cluster::stop`] and [`Cluster::resume`].
+    pub fn follow(&self) {
+        self.stop();
+        fs::write(self.dir.join("data/standby.signal"), "").expect("the folder can be written");
+        self.resume();
+    }
+
+    /// Has a replica become the server that is written.
+    ///
+    /// # Panics
+    /// When it does not.
+    pub fn promote(&self) {
+        self.run("pg_ctl", ["promote", "-w", "-t", PATIENCE_S, "-D"]);
+    }
+
     /// Makes the server hang, as on a machine that hangs: connections stay open and nothing is
     /// answered, until the returned value is dropped (Linux only).
     ///

@@ -438,3 +438,34 @@ both_dbs!(what_is_deleted_is_overwritten, |store| async {
     users::create_guest(&mut tx, user(2), "An", 1).await.unwrap();
     tx.commit().await.unwrap();
 });
+
+#[tokio::test]
+async fn a_replica_is_refused_until_it_is_promoted() {
+    let postgres = Cluster::start();
+    let database = Database::create_on(&postgres).await;
+    let dir = tempfile::tempdir().unwrap();
+    let settings = DatabaseSettings::postgres(database.url(), dir.path());
+    Store::open(&settings).await.unwrap().close().await;
+    postgres.follow();
+    let (error, said) = refusal(&settings).await;
+    assert!(matches!(error, Error::Replica { .. }) && error.is_passing(), "{error:?}");
+    assert!(said.contains("is a replica of another PostgreSQL"), "{said}");
+    assert!(matches!(Store::look(&settings).await, Err(Error::Replica { .. })));
+    postgres.promote();
+    Store::open(&settings).await.unwrap().close().await;
+}
+
+#[tokio::test]
+async fn a_database_that_knows_no_encoding_is_refused() {
+    let postgres = Cluster::start();
+    let database = Database::create_on(&postgres).await;
+    let store = TestStore::on(database).await;
+    let mut conn = store.beside_the_journal().await;
+    conn.sql("CREATE DATABASE plain TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'").await;
+    let dir = tempfile::tempdir().unwrap();
+    let settings = DatabaseSettings::postgres(postgres.url("plain"), dir.path());
+    let (error, said) = refusal(&settings).await;
+    assert!(matches!(error, Error::Encoding { .. }), "{error:?}");
+    assert!(said.contains("SQL_ASCII") && said.contains("UTF8"), "{said}");
+    assert!(matches!(Store::look(&settings).await, Err(Error::Encoding { .. })));
+}

@@ -7,10 +7,14 @@ use super::{
     ANSWER_WITHIN,
     Finding::{self, Doubtful, Fine, Wrong},
 };
-use crate::{cluster, config::Config, metrics::machine};
+use crate::{
+    cluster::{self, CLOCK_SKEW_MS_MAX},
+    config::Config,
+    metrics::machine,
+};
 
-/// By how much this machine's clock may differ from the database's, in milliseconds.
-const CLOCK_SKEW_MS_MAX: u64 = 500;
+/// With more than this, it is wrong.
+const CLOCK_SKEW_MS_WRONG: u64 = 5_000;
 
 /// Looks at the cluster, where there is to be one.
 pub(super) async fn look(config: &Config) -> Vec<Finding> {
@@ -62,7 +66,12 @@ async fn reach(member: &Member) -> Finding {
 
 fn of_postgres(state: &PostgresState) -> Vec<Finding> {
     let skew_ms = machine::wall_ms().abs_diff(state.clock_ms.max(0).unsigned_abs());
-    let clock = if skew_ms > CLOCK_SKEW_MS_MAX {
+    let clock = if skew_ms > CLOCK_SKEW_MS_WRONG {
+        Wrong(format!(
+            "this machine's clock is {skew_ms} ms off the database's, and players are charged for it \
+             when their game changes servers: synchronise both by NTP"
+        ))
+    } else if skew_ms > CLOCK_SKEW_MS_MAX {
         Doubtful(format!(
             "this machine's clock is {skew_ms} ms off the database's: synchronise both by NTP, or \
              games that change servers are charged for it"

@@ -406,8 +406,11 @@ async fn say(from: &str, to: SocketAddr, words: &str) -> String {
 
 #[tokio::test]
 async fn who_comes_through_another_is_known_by_their_own_address() {
-    let settings =
-        [("KOMADAI__LIMITS__REQUESTS_PER_MINUTE", "60"), ("KOMADAI__CSA__LISTEN", "127.0.0.{n}:0")];
+    let settings = [
+        ("KOMADAI__LIMITS__REQUESTS_PER_MINUTE", "60"),
+        ("KOMADAI__CSA__LISTEN", "127.0.0.{n}:0"),
+        ("KOMADAI__METRICS__LISTEN", "127.0.0.{n}:0"),
+    ];
     let mut servers = Servers::start_with(Cluster::shared(), &settings).await;
     let works = servers.who_works().await;
     let standby = (works + 1) % SERVERS;
@@ -442,6 +445,19 @@ async fn who_comes_through_another_is_known_by_their_own_address() {
     let addresses = servers.members().await.into_iter().map(|it| it.address);
     for address in addresses {
         assert!(seen.contains(&format!("the server {address} can be reached")), "{seen}");
+    }
+    // Each of them has metrics, and says what it does.
+    for (n, role) in [(works, "working"), (standby, "standby")] {
+        let said = servers.programs[n].said();
+        let (_, address) = said.split_once("metrics are on http://").unwrap();
+        let address = address.split_once('/').unwrap().0.parse().unwrap();
+        let page = String::from_utf8(http::get(address, "/metrics", &[]).await.body).unwrap();
+        let has = |line: &str| page.lines().any(|it| it == line);
+        assert!(has(&format!("komadai_role{{role=\"{role}\"}} 1")), "{page}");
+        assert!(has(&format!("komadai_ready {}", u8::from(n == works))), "{page}");
+        assert!(page.contains("process_start_time_seconds"), "{page}");
+        let page = http::get(address, "/health/ready", &[]).await;
+        assert_eq!((page.status, page.json()["status"] == "ready"), (200, n == works));
     }
     // One more, with another key, is refused, and the doctor says the same there.
     let mut launch = Launch::with(None).beside(servers.wires[0].url(&servers._database));
