@@ -25,7 +25,11 @@ use tokio::{
 };
 use tracing::warn;
 
-use crate::{app::App, backups, health};
+use crate::{
+    app::App,
+    backups, health,
+    version::{COMMIT, VERSION},
+};
 
 /// How often what was measured is gathered when nobody asks for it: until then it takes memory.
 const GATHER_EVERY: Duration = Duration::from_secs(5);
@@ -92,6 +96,9 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_gauge!("komadai_clock_skew_seconds", "Wall clock less the server's time.");
     describe_gauge!("komadai_role", "1 for what the server does: working or standby.");
     describe_gauge!("process_start_time_seconds", "When the process began, in Unix seconds.");
+    describe_gauge!("komadai_build_info", "Always 1; its labels say version and commit.");
+    gauge!("komadai_build_info", "version" => VERSION, "commit" => COMMIT.unwrap_or("unknown"))
+        .set(1.0);
     describe_gauge!("process_open_fds", "Open files.");
     describe_gauge!("process_max_fds", "How many files may be open.");
     describe_gauge!("process_resident_memory_bytes", "Memory.");

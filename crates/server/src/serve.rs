@@ -51,6 +51,7 @@ use crate::{
     systemd,
     throttle::Throttle,
     tournament_cache::{self, TournamentCache},
+    version::BUILD,
     visitors::Visitors,
     watch::Watch,
 };
@@ -71,6 +72,7 @@ const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
 pub fn run(config: Config) -> anyhow::Result<()> {
     config.check()?;
     start_logging(&config)?;
+    info!("Komadai {}", *BUILD);
     machine::keep_files_private();
     raise_open_files();
     if priority::one_processor() && config.database.url.is_empty() {

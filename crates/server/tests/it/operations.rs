@@ -101,6 +101,9 @@ async fn figures_are_served_on_a_port_of_their_own() {
     }
 
     let said = server.said();
+    let version = komadai_server::version::VERSION;
+    let first = said.lines().next().unwrap_or_default();
+    assert!(first.contains(&format!("Komadai {version} (")), "{said}");
     let port = said.split_once("metrics are on http://").unwrap().1;
     let operators = port.split_once('/').unwrap().0.parse().unwrap();
     let page = http::get(operators, "/metrics", &[]).await;
@@ -108,6 +111,7 @@ async fn figures_are_served_on_a_port_of_their_own() {
     assert_eq!(figure(&figures, "komadai_connections"), 2.0);
     assert_eq!(figure(&figures, "komadai_rooms"), 1.0);
     assert_eq!(figure(&figures, "komadai_ready"), 1.0);
+    assert!(figures.contains(&format!("komadai_build_info{{version=\"{version}\"")), "{figures}");
     assert!(figure(&figures, "komadai_journal_records_total") >= 10.0, "{figures}");
     assert!(figure(&figures, "komadai_journal_commit_seconds_count") >= 10.0, "{figures}");
     assert!(figure(&figures, "komadai_move_announced_seconds_count") >= 1.0, "{figures}");
