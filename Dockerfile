@@ -36,7 +36,14 @@ RUN if [ "$(uname -m)" = aarch64 ]; then export JEMALLOC_SYS_WITH_LG_PAGE=16; fi
     && mkdir -p /out/data
 
 FROM debian:bookworm-slim
+ARG KOMADAI_VERSION=0.2.0
+ARG KOMADAI_COMMIT=
+ARG KOMADAI_SOURCE=
 LABEL org.opencontainers.image.title="Komadai" \
+      org.opencontainers.image.description="An online shogi server" \
+      org.opencontainers.image.version="${KOMADAI_VERSION}" \
+      org.opencontainers.image.revision="${KOMADAI_COMMIT}" \
+      org.opencontainers.image.source="${KOMADAI_SOURCE}" \
       org.opencontainers.image.licenses="AGPL-3.0-or-later"
 COPY --from=server /out/komadai /usr/local/bin/komadai
 COPY --from=server --chown=10001:10001 /out/data /data

@@ -21,7 +21,7 @@ struct Need {
     is_there: fn() -> bool,
 }
 
-const NEEDS: [Need; 6] = [
+const NEEDS: [Need; 7] = [
     Need {
         what: "PostgreSQL's programs (the store is tested on it)",
         packages: "postgresql",
@@ -51,6 +51,12 @@ const NEEDS: [Need; 6] = [
         packages: "python3",
         slow: false,
         is_there: || in_path("python3").is_some(),
+    },
+    Need {
+        what: "curl (what is packed is fetched and opened with it)",
+        packages: "curl",
+        slow: false,
+        is_there: || in_path("curl").is_some(),
     },
     Need {
         what: "Python's venv (its shogi library reads our game records)",

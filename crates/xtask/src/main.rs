@@ -17,7 +17,7 @@ mod law;
 mod machine;
 #[cfg(test)]
 mod never_run;
-mod release;
+mod packing;
 mod scratch;
 #[cfg(test)]
 mod source_checks;
@@ -37,7 +37,11 @@ usage: cargo xtask <task>
                                 http://localhost:8080 (ARGS go to the server)
   cluster [--release] [-- ARGS] run three servers behind a balancer on http://localhost:8080,
                                 with a PostgreSQL of their own, to be killed by hand
-  release [--target TRIPLE]     build everything and pack it, with licences and bill of materials
+  release                       build everything and pack it with the manual, licences and bill of
+                                materials, as an archive
+  deb                           the same as a Debian package
+  image                         the same as a container image, which needs Docker or Podman
+                                (each takes --target TRIPLE, or --with PROGRAM that is built)
   words                         say whether the catalogues in words/ are sound, and how far each
                                 language is
   test [--only STEP[,STEP]]     run every check, or some with what they need
@@ -64,7 +68,9 @@ fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
     match words.split_first().map(|(task, rest)| (task.as_str(), rest)) {
         Some(("start", rest)) => start::start(&tree, rest),
         Some(("cluster", rest)) => cluster::cluster(&tree, rest),
-        Some(("release", rest)) => release::release(&tree, rest),
+        Some(("release", rest)) => packing::release(&tree, rest),
+        Some(("deb", rest)) => packing::deb(&tree, rest),
+        Some(("image", rest)) => packing::image(&tree, rest),
         Some(("words", [])) => {
             client::words(&tree)?;
             Ok(ExitCode::SUCCESS)

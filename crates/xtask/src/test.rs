@@ -45,7 +45,7 @@ impl From<Failure> for FailedStep {
 }
 
 /// Every check, in the order they begin.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step {
         name: "build",
         about: "the server and all Rust tests, and clippy over all of it",
@@ -100,6 +100,12 @@ const STEPS: [Step; 10] = [
         about: "the server played in real Chromium",
         needs: &["build", "machine", "web-build"],
         run: steps::browser,
+    },
+    Step {
+        name: "install",
+        about: "archive, Debian package and install.sh, tried as a stranger would",
+        needs: &["build", "machine", "web-build"],
+        run: steps::install,
     },
 ];
 

@@ -80,6 +80,14 @@ pub(super) fn browser(tree: &Tree) -> Ran {
     with_servers(tests, |tests| count(tests, Runner::Vitest))
 }
 
+/// Packs the development build, which differs from a release in nothing that is tried here.
+pub(super) fn install(tree: &Tree) -> Ran {
+    let server = tree.server(Profile::Dev);
+    let server = server.to_string_lossy();
+    let tries = Command::new("deploy/try-packages.sh", [&*server]).dir(tree.root());
+    count(tries.env("CARGO_TARGET_DIR", tree.target()), Runner::Cargo)
+}
+
 /// Runs tests that start servers: databases are in temporary folders, passwords hardly protected.
 fn with_servers(tests: Command, run: impl FnOnce(Command) -> Ran) -> Ran {
     // They register thousands of people, each of whom would be 20 ms of processor time.
