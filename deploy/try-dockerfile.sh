@@ -20,7 +20,7 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'cd /; umount -R "$work"/*/root 2>/dev/null || true; rm -rf "$work"' EXIT
 
-# The context is the files that git tracks, which is what .dockerignore leaves of a checkout.
+# The context is the files that git tracks, which is more than .dockerignore leaves.
 mkdir "$work/context"
 (cd "$here" && git ls-files -z --cached --others --exclude-standard \
     | tar --create --null --files-from=- --ignore-failed-read) | tar --extract --directory "$work/context"
