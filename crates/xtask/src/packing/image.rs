@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::{Order, Packing, VERSION, copy};
+use super::{Order, Packing, VERSION, copy, unwritten};
 use crate::{command::Command, failure::Failure, tree::Tree};
 
 /// The variables that name the engine (`docker`, or `podman`, which takes the same words) and the
@@ -26,6 +26,8 @@ pub(crate) fn image(tree: &Tree, words: &[String]) -> Result<ExitCode, Failure> 
     let folder = packing.empty_folder(&name)?;
     packing.lay_program(&folder.join("komadai"))?;
     packing.lay_supply(&folder)?;
+    let data = folder.join("data");
+    std::fs::create_dir(&data).map_err(|cause| unwritten(&data, &cause))?;
     copy(&tree.root().join("LICENSE"), &folder.join("LICENSE"))?;
     copy(&tree.root().join("deploy/image.Dockerfile"), &folder.join("Dockerfile"))?;
     let mut arguments = vec![
