@@ -6,8 +6,9 @@ import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import type { Loaded } from '../ui/loaded';
 import type { Broadcast, BroadcastBoard } from '../wire/generated';
+import { boardDraft, boardOf } from './board-draft';
 import { addBoards, changeBoard, changeBroadcast, problemText } from './broadcast-api';
-import { BoardFields, boardDraft, boardOf, TermsFields, termsDraft, termsOf } from './forms';
+import { BoardFields, TermsFields, termsDraft, termsOf } from './forms';
 
 interface Props {
   loaded: Loaded<Broadcast>;

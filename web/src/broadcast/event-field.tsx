@@ -9,7 +9,7 @@ import { Select } from '../ui/choice';
 import type { Shown } from '../ui/form-fields';
 import { useLoaded } from '../ui/loaded';
 import type { AnnouncedKind, Clock, Pairing, Tournament } from '../wire/generated';
-import type { BoardDraft } from './forms';
+import type { BoardDraft } from './board-draft';
 
 /** The tournaments that may be meant: one's own, and those that are played now. */
 async function candidates(chosen: string) {

@@ -4,8 +4,9 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n/whole';
 import { go } from '../router';
 import { FormPage } from '../ui/form-page';
+import { boardDraft, boardOf } from './board-draft';
 import { makeBroadcast, problemText } from './broadcast-api';
-import { boardDraft, boardOf, NewBroadcastFields, termsDraft, termsOf } from './forms';
+import { NewBroadcastFields, termsDraft, termsOf } from './forms';
 
 export function NewBroadcastPage() {
   const words = t().broadcast;

@@ -134,9 +134,10 @@ function Round({ of, round, entries }: RoundProps) {
         ? words.playing
         : '';
   const table = of.tables?.find(({ key }) => key === round.game);
-  const thought =
-    table &&
-    `${all.tableClock.moves(table.moves)} ${clockFace(table.own_ms)}–${clockFace(table.opponent_ms)}`;
+  const thought = table && [
+    all.tableClock.moves(table.moves),
+    [table.own_ms, table.opponent_ms].map(clockFace).join(' – '),
+  ];
   const handicap = handicapText(round);
   return (
     <li class={`card-round ${round.result ?? ''}`}>
@@ -150,7 +151,12 @@ function Round({ of, round, entries }: RoundProps) {
             <span class="hidden-visually">{side ? all.sides[side] : ''}</span>{' '}
             <PlayerName person={personOf(entries, opponent)} to={cardPage(of.code, opponent)} />{' '}
             <span class="note">
-              {noted([entryGradeText(known?.grade, known?.provisional), known?.rating, handicap, thought])}
+              {noted([
+                entryGradeText(known?.grade, known?.provisional),
+                known?.rating,
+                handicap,
+                ...(thought ?? []),
+              ])}
             </span>
           </>
         ) : (
