@@ -72,7 +72,10 @@ async function keepPage(path, build, files) {
   const wanted = [...new Set([build, ...files])];
   const known = await Promise.all(wanted.map((file) => cache.match(file)));
   await cache.addAll(wanted.filter((_, n) => !known[n]));
-  await cache.add(new Request(path, { cache: 'reload' }));
+  const answer = await fetch(new Request(path, { cache: 'reload' }));
+  // After a change of the site the page names other files than those that were put away.
+  if (!answer.ok || !(await answer.clone().text()).includes(build)) throw new Error('another build');
+  await cache.put(path, answer);
 }
 
 async function asset(request) {

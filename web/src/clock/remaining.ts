@@ -143,3 +143,6 @@ function considering(
     leftMs: begun > periods ? 0 : period_ms - (considered % period_ms),
   };
 }
+
+/** Whether periods follow the main time. */
+export const hasPeriods = ({ kind }: Clock) => kind === 'byoyomi' || kind === 'consideration';

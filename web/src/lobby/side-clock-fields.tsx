@@ -4,8 +4,15 @@ import { t } from '../i18n/whole';
 import { TypedField } from '../ui/typed-field';
 import type { SideClock } from '../wire/generated';
 
-export function SideClockFields(props: { legend: string; value: SideClock; onChange(to: SideClock): void }) {
-  const { legend, value, onChange } = props;
+interface Props {
+  legend: string;
+  value: SideClock;
+  /** Whether its clock has periods, of which all may be spent. */
+  hasPeriods: boolean;
+  onChange(to: SideClock): void;
+}
+
+export function SideClockFields({ legend, value, hasPeriods, onChange }: Props) {
   const { setup, tournaments } = t();
   const { main_ms, periods } = value;
   const minutes = Math.floor(main_ms / 60_000);
@@ -31,7 +38,7 @@ export function SideClockFields(props: { legend: string; value: SideClock; onCha
         ...value,
         main_ms: minutes * 60_000 + it * 1_000,
       }))}
-      {periods > 0 && number(setup.periods, periods, 30, (it) => ({ ...value, periods: it }))}
+      {hasPeriods && number(setup.periods, periods, 30, (it) => ({ ...value, periods: it }))}
     </fieldset>
   );
 }

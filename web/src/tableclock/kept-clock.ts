@@ -63,7 +63,8 @@ function readKept(): TableClock | null {
 export function keepClock(): () => void {
   const wake = () => {
     watch.wake();
-    clock.value = look(clock.value, watch.now());
+    // Another object, so that what waits for its time is laid anew.
+    clock.value = { ...look(clock.value, watch.now()) };
   };
   document.addEventListener('visibilitychange', wake);
   const stop = effect(() => {

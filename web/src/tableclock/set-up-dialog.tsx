@@ -1,7 +1,7 @@
 /** What the clock on the table shows: the time of each side, who begins, how seconds are counted. */
 
 import { useSignal } from '@preact/signals';
-import { clockOf } from '../clock/remaining';
+import { clockOf, hasPeriods } from '../clock/remaining';
 import { LANGUAGES, languageName } from '../i18n';
 import { t } from '../i18n/whole';
 import { SideClockFields } from '../lobby/side-clock-fields';
@@ -133,6 +133,7 @@ function Correction({ onClose }: { onClose(): void }) {
           key={side}
           legend={all.sides[side]}
           value={to.value[side]}
+          hasPeriods={hasPeriods(clockOf(clock.value.clocks, side))}
           onChange={(it) => {
             to.value = { ...to.value, [side]: it };
           }}

@@ -12,6 +12,7 @@ import { t } from '../i18n/whole';
 import { settings } from '../settings/settings';
 import { wakeOnTouch } from '../sound/output';
 import { speakSeconds } from '../sound/spoken-clock';
+import { useAwake } from '../ui/awake';
 import { Icon } from '../ui/icon';
 import { Page } from '../ui/page';
 import type { Side } from '../wire/generated';
@@ -145,6 +146,10 @@ function Half({ side, name }: { side: Side; name: string | undefined }) {
         event.preventDefault();
         pressed(side);
       }}
+      // A switch or a screen reader clicks without a finger.
+      onClick={(event) => {
+        if (event.detail === 0) pressed(side);
+      }}
     >
       <span class="table-clock-side">{noted([name, t().sides[side]])}</span>
       <ClockFace
@@ -196,29 +201,6 @@ function speakThoughts(): () => void {
   });
 }
 
-/** While time runs the screen stays lit, where the browser can see to it. */
-function useAwake(runs: boolean): void {
-  useEffect(() => {
-    if (!runs || !('wakeLock' in navigator)) return;
-    let lock: WakeLockSentinel | null = null;
-    let isOver = false;
-    const ask = async () => {
-      if (document.visibilityState !== 'visible') return;
-      const got = await navigator.wakeLock.request('screen').catch(() => null);
-      if (isOver) void got?.release();
-      else lock = got;
-    };
-    void ask();
-    // A page that was away has lost it.
-    document.addEventListener('visibilitychange', ask);
-    return () => {
-      isOver = true;
-      document.removeEventListener('visibilitychange', ask);
-      void lock?.release();
-    };
-  }, [runs]);
-}
-
 /** The flag falls while nobody presses anything. */
 function useFlag(runs: boolean): void {
   useEffect(() => {
@@ -240,6 +222,8 @@ function useKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== ' ' || event.repeat || document.querySelector('dialog[open]')) return;
+      // A button of the bar that has the keyboard does what it says.
+      if ((event.target as Element).closest('.table-clock-bar')) return;
       event.preventDefault();
       if (clock.value.sinceMs === null) started();
       else pressed(clock.value.turn);

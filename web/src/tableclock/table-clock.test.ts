@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../wire/generated';
-import { correct, isTableClock, leftMs, look, pause, press, run, setUp, stateOf } from './table-clock';
+import {
+  asCorrected,
+  correct,
+  isTableClock,
+  leftMs,
+  look,
+  pause,
+  press,
+  run,
+  setUp,
+  stateOf,
+} from './table-clock';
 import { Watch } from './watch';
 
 const BYOYOMI: Clock = { kind: 'byoyomi', main_ms: 10_000, byoyomi_ms: 30_000, periods: 1 };
@@ -51,6 +62,15 @@ test('an arbiter sets what stands there, after a fallen flag too', () => {
   const set = correct(fallen, to);
   expect(set).toMatchObject({ fallen: null, sinceMs: null });
   expect(leftMs(run(set, 0), 1_000)).toBe(89_000);
+});
+
+test('putting the clock right gives nothing that a move would give', () => {
+  const paused = pause(run(setUp(FISCHER), 0), 3_000);
+  expect(asCorrected(paused).sente.main_ms).toBe(57_000);
+  const again = correct(paused, asCorrected(paused));
+  expect(asCorrected(again).sente.main_ms).toBe(57_000);
+  const stopwatch = pause(run(setUp({ kind: 'stopwatch', main_minutes: 5 }), 0), 50_000);
+  expect(asCorrected(stopwatch).sente.main_ms).toBe(250_000);
 });
 
 test('a clock that was kept goes on: the time since counts for the side to move', () => {

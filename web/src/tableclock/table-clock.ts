@@ -3,9 +3,9 @@
  * in milliseconds of whatever clock the caller has, it says what stands there afterwards.
  */
 
-import { clockOf } from '../clock/remaining';
+import { clockOf, hasPeriods } from '../clock/remaining';
 import { allowanceMs, spend, startOf } from '../clock/spend';
-import type { ClockState, Clocks, Side, SideClock } from '../wire/generated';
+import type { Clock, ClockState, Clocks, Side, SideClock } from '../wire/generated';
 
 /** For how long a press can be taken back. */
 export const UNDO_MS = 3_000;
@@ -102,8 +102,14 @@ export type Correction = Pick<TableClock, 'sente' | 'gote' | 'turn'>;
 /** What there is to put right: what the side to move has thought so far is taken off its clock. */
 export function asCorrected(clock: TableClock): Correction {
   const { sente, gote, turn, thoughtMs } = clock;
-  const left = spend(clockOf(clock.clocks, turn), clock[turn], thoughtMs) ?? { main_ms: 0, periods: 0 };
-  return { sente, gote, turn, [turn]: left };
+  return { sente, gote, turn, [turn]: whileThinking(clockOf(clock.clocks, turn), clock[turn], thoughtMs) };
+}
+
+/** What is left to somebody who has not moved yet: what a move gives comes with the move. */
+function whileThinking(clock: Clock, time: SideClock, ms: number): SideClock {
+  if (ms < time.main_ms) return { ...time, main_ms: time.main_ms - ms };
+  const none = { main_ms: 0, periods: 0 };
+  return hasPeriods(clock) ? (spend(clock, time, ms) ?? none) : none;
 }
 
 /** The clocks are put right while they stand; a flag that has fallen stands again. */

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, orNull } from '../api/request';
+import { clockOf, hasPeriods } from '../clock/remaining';
 import { titled } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { SideClockFields } from '../lobby/side-clock-fields';
@@ -35,7 +36,7 @@ export function ArbiterDialog({ view, game, onClose }: Props) {
   const words = all.tournaments;
   const isLive = game.result === null && game.games.length > 0;
   const isTyped = game.result === null && game.games.length === 0 && !game.waits;
-  const live = useSignal<Pick<GameSnapshot, 'clocks' | 'halted'> | null>(null);
+  const live = useSignal<Pick<GameSnapshot, 'clock' | 'clocks' | 'halted'> | null>(null);
   const last = game.games.at(-1);
   useEffect(() => {
     if (isLive && last)
@@ -127,6 +128,7 @@ export function ArbiterDialog({ view, game, onClose }: Props) {
               key={side}
               legend={titled(all.sides[side], nameOf(entries, game[side]))}
               value={shown[side]}
+              hasPeriods={!!live.value && hasPeriods(clockOf(live.value.clock, side))}
               onChange={(to) => {
                 left.value = { ...shown, [side]: to };
               }}

@@ -10,6 +10,7 @@ import { noted } from '../i18n/listed';
 import { hourText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { connection, theSocket } from '../session';
+import { useAwake } from '../ui/awake';
 import { Icon } from '../ui/icon';
 import { late } from '../ui/late';
 import { Page, When } from '../ui/page';
@@ -119,7 +120,7 @@ function Turning({ shown }: { shown: Shown }) {
     const timer = setTimeout(() => turn(1), stays);
     return () => clearTimeout(timer);
   }, [at.value, isPaused.value, slides.length, stays]);
-  useWakeLock();
+  useAwake(true);
   const isDark = look.value.isDark ?? matchMedia('(prefers-color-scheme: dark)').matches;
   useTheme(isDark);
   const resize = (by: number) =>
@@ -212,24 +213,6 @@ function useTheme(isDark: boolean): void {
       else dataset.theme = before;
     };
   }, [isDark]);
-}
-
-/** The device stays awake as long as the page is looked at. */
-function useWakeLock(): void {
-  useEffect(() => {
-    let lock: WakeLockSentinel | null = null;
-    const take = async () => {
-      if (document.hidden || !('wakeLock' in navigator)) return;
-      // The browser may refuse, as with an empty battery.
-      lock = await navigator.wakeLock.request('screen').catch(() => null);
-    };
-    void take();
-    document.addEventListener('visibilitychange', take);
-    return () => {
-      document.removeEventListener('visibilitychange', take);
-      void lock?.release();
-    };
-  }, []);
 }
 
 async function fullScreen(): Promise<void> {

@@ -360,11 +360,11 @@ fn nothing_that_stands_in_a_file_panics() {
 
 #[test]
 fn the_command_line_reads_and_writes() {
-    let event = files::read(H9.as_bytes()).expect("a sample").event;
+    let event = read(H9.as_bytes()).expect("a sample").event;
     let document = serde_json::to_string(&event).expect("it has a JSON form");
     for known in ALL {
         let text = command::export(&document, known.name, &about()).expect("a McMahon");
-        assert!(files::read(text.as_bytes()).is_ok(), "{text}");
+        assert!(read(text.as_bytes()).is_ok(), "{text}");
     }
     // ISO 8859-1, lines that end as on old machines, and a byte order mark.
     let latin: Vec<u8> = "001    1      M\u{fc}ller, Jo\r\n001    2      Ito, Mai\r\n"
