@@ -78,6 +78,9 @@ const STAYS: &[(&str, &[&str])] = &[
     (
         "no person's",
         &[
+            // The key of a game and of an entry in a tournament's document, which has the names.
+            "broadcast_boards.tournament_game",
+            "broadcast_boards.tournament_sente",
             "club_homework.title",
             "clubs.name",
             "explorer_records.gote_name",
