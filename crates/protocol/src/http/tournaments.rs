@@ -37,7 +37,9 @@ pub use self::{
         HostClock, LaterClock, LoadedTournament, LoadedVersion, NewTournament, Plan,
         TournamentSettings,
     },
-    tables::{NewTableReport, Seated, TableKey, TableKeys, TableOfEvent, TableReport, WhichTable},
+    tables::{
+        NewTableReport, SeatedEntry, TableKey, TableKeys, TableOfEvent, TableReport, WhichTable,
+    },
 };
 use super::studies::StudyInvitation;
 use crate::{RefusalCode, Rules};

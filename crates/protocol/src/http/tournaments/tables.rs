@@ -48,9 +48,9 @@ pub struct TableOfEvent {
     /// The board; 0 if it has no number.
     pub board: u32,
     /// Sente; with `toss`, merely the player named first.
-    pub sente: Seated,
+    pub sente: SeatedEntry,
     /// The other player.
-    pub gote: Seated,
+    pub gote: SeatedEntry,
     /// Whether the sides are still to be decided by furigoma (§3.1).
     pub toss: bool,
     /// The handicap gote gives (§3.3).
@@ -71,7 +71,7 @@ pub struct TableOfEvent {
 
 /// A player at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Seated {
+pub struct SeatedEntry {
     /// The entry.
     pub entry: EntryId,
     /// The player's name.

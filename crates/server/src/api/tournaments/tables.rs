@@ -74,10 +74,10 @@ pub(super) async fn table(
     }))
 }
 
-fn seated(it: &Tournament, entry: &EntryId) -> wire::Seated {
+fn seated(it: &Tournament, entry: &EntryId) -> wire::SeatedEntry {
     let known = it.event.entry(entry);
     let name = known.map_or(entry.as_str(), |known| known.display_name()).to_owned();
-    wire::Seated { entry: entry.clone(), name }
+    wire::SeatedEntry { entry: entry.clone(), name }
 }
 
 /// The latest game at the same board in a later round.
