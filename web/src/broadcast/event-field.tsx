@@ -110,8 +110,8 @@ export function takenFrom(view: Tournament, game: Pairing, round: number): Parti
   };
 }
 
-/** The time control, where a broadcast can announce it. */
-function announced(clock: Clock): Partial<BoardDraft> {
+/** The time control, where a broadcast can announce it; otherwise none, whatever stood there before. */
+export function announced(clock: Clock): Partial<BoardDraft> {
   const of = (timeKind: AnnouncedKind, main_ms: number, per_ms = 0) => ({
     timeKind,
     mainMinutes: main_ms / 60_000,
@@ -124,8 +124,10 @@ function announced(clock: Clock): Partial<BoardDraft> {
       return of('fischer', clock.main_ms, clock.increment_ms);
     case 'sudden_death':
       return of('sudden_death', clock.main_ms);
+    case 'stopwatch':
+      return of('stopwatch', clock.main_minutes * 60_000, 60_000);
     default:
-      return {};
+      return { timeKind: 'none' };
   }
 }
 
