@@ -83,6 +83,20 @@ test('a game without a network: the report waits, is sent once, and the arbiter 
   await half(page, 'sente').waitFor();
   expect(new URL(page.url()).hash).not.toContain('key');
   await isKept(page);
+  // What is said before the game leaves the halves their room, however the phone lies.
+  for (const [width, height] of [
+    [844, 390],
+    [320, 568],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const side of ['sente', 'gote'] as const) {
+      const box = await half(page, side).boundingBox();
+      expect((box?.width ?? 0) * (box?.height ?? 0), `${side}, ${width}×${height}`).toBeGreaterThan(
+        width * height * 0.25,
+      );
+    }
+  }
   await context.setOffline(true);
   await page.reload();
   await play(page);

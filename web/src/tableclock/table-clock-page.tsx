@@ -44,7 +44,7 @@ export function TableClockPage() {
 interface Props {
   /** Who has which side, where that is known. */
   names?: { sente: string; gote: string };
-  /** What stands above the buttons: which table it is, or what has become of its result. */
+  /** What stands above the buttons while the clock stands: which table it is, or what has become of its result. */
   head?: ComponentChildren;
   /** More buttons while the clock stands. */
   children?: ComponentChildren;
@@ -72,11 +72,15 @@ export function ClockOnTable({ names, head, children, isOver = false }: Props) {
       {(swapped.value ? SIDES.toReversed() : SIDES).map((side) => (
         <Half key={side} side={side} name={names?.[side]} />
       ))}
+      {head && !runs && (
+        <div class="table-clock-head">
+          {head}
+          {!hasBegun(standing) && (
+            <p class="table-clock-note">{offline.value ? words.kept : words.notKept}</p>
+          )}
+        </div>
+      )}
       <div class="table-clock-bar">
-        {!runs && head}
-        {names && !hasBegun(standing) && (
-          <p class="table-clock-note">{offline.value ? words.kept : words.notKept}</p>
-        )}
         {runs ? (
           <>
             <button type="button" class="quiet square" aria-label={words.pause} onClick={paused}>
