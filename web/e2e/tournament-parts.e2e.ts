@@ -113,6 +113,22 @@ test('older rounds and the cross table are fetched when they are opened', { time
   await picture(page, 'cross-table', true);
 });
 
+test('what could not be brought up to date is asked for again', { timeout: 120_000 }, async () => {
+  const code = await roundRobin();
+  const { page } = await person({ locale: 'en', size: 'wide' });
+  await page.goto(`${server.url}/tournaments/${code}`);
+  const games = page.locator('section.card > .pairings > .pairing');
+  await expect.poll(() => games.count()).toBe(26 * 15 + 1);
+  let n_asked = 0;
+  await page.route(new RegExp(`/api/v1/tournaments/${code}[?]`), (route) =>
+    n_asked++ === 0 ? route.abort() : route.continue(),
+  );
+  // Nothing happens after this that would have the page ask.
+  await act(code, { t: 'result', game: 'g1-15', outcome: 'gote' });
+  await expect.poll(() => games.count()).toBe(26 * 15);
+  expect(n_asked).toBeGreaterThan(1);
+});
+
 test('what is printed has every game and every point', { timeout: 120_000 }, async () => {
   const code = await roundRobin();
   const { page } = await person({ locale: 'en', size: 'wide' });

@@ -4,6 +4,9 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { type Problem, problemOf } from '../api/request';
 
+/** How soon is asked again for what is seen already and could not be brought up to date. */
+const AGAIN_MS = [2_000, 5_000, 15_000] as const;
+
 /** How often a view that nothing else keeps up to date is asked for while it is looked at. */
 export const OFTEN_MS = 15_000;
 
@@ -38,22 +41,31 @@ export function failure(cause: unknown): State<never> {
 export function useLoaded<T>(load: () => Promise<T>, on: readonly unknown[] = []): Loaded<T> {
   const state = useSignal<State<T>>({ is: 'busy' });
   const asked = useRef(0);
-  const ask = async () => {
+  const waits = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const ask = async (n_failed = 0) => {
+    clearTimeout(waits.current);
     asked.current++;
     const own = asked.current;
     const found = await load().then((value): State<T> => ({ is: 'ready', value }), failure);
     if (own !== asked.current) return;
-    // What has been seen stays while the server cannot be reached.
-    if (found.is !== 'failed' || state.peek().is !== 'ready') state.value = found;
+    if (found.is !== 'failed' || state.peek().is !== 'ready') {
+      state.value = found;
+      return;
+    }
+    // What has been seen stays while the server cannot be reached. What was to be brought up to date
+    // may not change again for a long time, so nothing else would ask for it.
+    const after = AGAIN_MS[Math.min(n_failed, AGAIN_MS.length - 1)];
+    waits.current = setTimeout(() => void ask(n_failed + 1), after);
   };
   useEffect(() => {
     state.value = { is: 'busy' };
     void ask();
     return () => {
+      clearTimeout(waits.current);
       asked.current++;
     };
   }, on);
-  return loadedOf(state, ask);
+  return loadedOf(state, () => ask());
 }
 
 /**
