@@ -47,10 +47,14 @@ impl fmt::Display for Findings {
 /// # Errors
 /// What is wrong with it.
 pub(crate) async fn verify(folder: &Path, scratch: &Path) -> anyhow::Result<Findings> {
-    let is_unused = !scratch.exists();
-    anyhow::ensure!(is_unused, "{} is there already: remove it", scratch.display());
-    let found = on_trial(folder, scratch).await;
+    let mut builder = fs::DirBuilder::new();
     // It holds password hashes.
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(scratch).with_context(|| {
+        format!("{} cannot be made; if it is there, remove it", scratch.display())
+    })?;
+    let found = on_trial(folder, scratch).await;
     let removed = fs::remove_dir_all(scratch);
     let found = found.with_context(|| format!("{} is no good back-up", folder.display()))?;
     removed.with_context(|| format!("{} cannot be removed", scratch.display()))?;

@@ -319,3 +319,15 @@ pub async fn answer_event(
     .await?;
     Ok(n_changed > 0)
 }
+
+/// A tournament is taken away: boards that have shown its games are boards like any other.
+pub(crate) async fn forget_event(tx: &mut Tx, event: TournamentId) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE broadcast_boards SET tournament_id = NULL, tournament_game = NULL, \
+             tournament_sente = NULL, tournament_takes = NULL WHERE tournament_id = $1",
+        event.uuid()
+    )
+    .await?;
+    Ok(())
+}

@@ -8,7 +8,9 @@ use uuid::Uuid;
 
 use super::{Tournament, TournamentSummary};
 use crate::{
-    Conn, PageKey, Result, Tx, bell, circuits,
+    Conn, PageKey, Result, Tx, bell,
+    broadcasts::boards,
+    circuits,
     db::{all, execute, optional, optional_value, row, select, value},
     terms::{TermTable, term_table},
 };
@@ -318,6 +320,7 @@ pub async fn delete(tx: &mut Tx, id: TournamentId, tell: &[Uuid]) -> Result<()> 
     execute!(tx, "DELETE FROM tournament_players WHERE tournament_id = $1", id_column).await?;
     execute!(tx, "DELETE FROM tournament_acts WHERE tournament_id = $1", id_column).await?;
     circuits::leave_all(tx, id).await?;
+    boards::forget_event(tx, id).await?;
     for item in tell {
         bell::delete(tx, *item).await?;
     }

@@ -80,4 +80,28 @@ both_servers!(a_board_of_an_event_is_taken_by_its_organisers, |server| async {
         let page = send(server, &hall.owner.cookie, "POST", &boards, sent).await;
         assert_eq!(code(&page), (404, "not_found".to_owned()), "{page:?}");
     }
+
+    // The tournament is taken away again; the boards stay, and show a game of nobody's.
+    let mut wanted = settings(json!({ "t": "swiss", "rounds": 2 }));
+    (wanted["plan"]["at_the_board"], wanted["plan"]["rated"]) = (json!(true), json!(false));
+    wanted["name"] = json!("By mistake");
+    let other = Desk::set_up(server, &organiser, &wanted).await;
+    other.act(&organiser, json!({ "t": "open" })).await;
+    for name in ["Chi", "Dung"] {
+        other.act(&organiser, json!({ "t": "enter", "entry": { "name": name } })).await;
+    }
+    other.act(&organiser, json!({ "t": "begin" })).await;
+    let game = other.view().await["rounds"][0]["games"][0].clone();
+    let mut board = draft(0)["boards"][0].clone();
+    board["event"] =
+        json!({ "tournament": other.code, "game": game["key"], "sente": game["sente"] });
+    let page =
+        send(server, &hall.owner.cookie, "POST", &boards, json!({ "boards": [board] })).await;
+    assert_eq!(page.status, 201, "{page:?}");
+    let shown = async || hall.get("", &hall.path).await.json()["boards"][2].clone();
+    assert_eq!(shown().await["event"]["tournament"], json!(other.code));
+    let path = format!("/tournaments/{}", other.code);
+    let page = send(server, &organiser.cookie, "DELETE", &path, Value::Null).await;
+    assert_eq!(page.status, 204, "{page:?}");
+    assert_eq!(shown().await["event"], Value::Null);
 });
