@@ -10,7 +10,7 @@ use crate::{
     EntryId, Event, GameKey, Points, Table, Tie,
     formats::PlayersIn,
     prizes::Award,
-    table::{Cell, Verdict},
+    table::{Cell, Contestant, Verdict},
     tie::separate,
 };
 
@@ -377,7 +377,15 @@ fn row(event: &Event, table: &Table, placed: Placing) -> Option<Row> {
     }
     for cell in &contestant.cells {
         row.count(cell.decided().map(|(_, verdict)| verdict));
-        row.rounds.push(match cell {
+    }
+    row.rounds = round_cells(table, contestant)?;
+    Some(row)
+}
+
+/// What people see of somebody's rounds.
+pub(crate) fn round_cells(table: &Table, contestant: &Contestant) -> Option<Vec<RoundCell>> {
+    let shown = |cell: &Cell| {
+        Some(match cell {
             Cell::Game(meeting) => RoundCell::Game {
                 opponent: table.contestants.get(meeting.opponent)?.id.clone(),
                 side: meeting.side,
@@ -388,7 +396,7 @@ fn row(event: &Event, table: &Table, placed: Placing) -> Option<Row> {
             Cell::Missed(points) => RoundCell::Missed { points: *points },
             Cell::Out => RoundCell::Out,
             Cell::Rest => RoundCell::Rest,
-        });
-    }
-    Some(row)
+        })
+    };
+    contestant.cells.iter().map(shown).collect()
 }

@@ -16,14 +16,15 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Absence, Bye, Entry, EntryId, Event, Fault, Game, Match, Next, Order, Outcome, Problems, Setup,
-    Standings, State, Wait, check,
+    Absence, Bye, Entry, EntryId, Event, Fault, Game, Match, Next, Order, Outcome, Problems,
+    RoundCell, Setup, Standings, State, Table, TableRules, Wait, check,
     event::ROUNDS_MAX,
     formats::{
         self, Format,
         tally::{MatchTie, Tally},
     },
     pairing::{Why, unused_key},
+    standings::round_cells,
 };
 
 /// The settings of matches.
@@ -108,6 +109,13 @@ impl Format for Matches {
         let mut standings = inner.standings(&of_matches);
         let matches = of_matches.games.iter().filter(|game| !game.is_annulled());
         standings.matches = matches.map(|match_| self.drawn(event, match_)).collect();
+        let table = Table::new(event, TableRules::default());
+        for row in standings.rankings.iter_mut().flat_map(|ranking| &mut ranking.rows) {
+            let own = table.index(&row.entry).and_then(|index| table.contestants.get(index));
+            if let Some(games) = own.and_then(|own| round_cells(&table, own)) {
+                row.rounds = self.cells(&row.rounds, games);
+            }
+        }
         standings
     }
 
@@ -254,6 +262,18 @@ impl Matches {
             Some(Game { round: n, result, ruling: None, boards, ..first.clone() })
         });
         matches.collect()
+    }
+
+    /// A cell for each round of the event: its game, or else what the round's match is where it is
+    /// not played.
+    fn cells(&self, of_matches: &[RoundCell], games: Vec<RoundCell>) -> Vec<RoundCell> {
+        let is_game = |cell: &RoundCell| matches!(cell, RoundCell::Game { .. });
+        let cells = (1..).zip(games).map(|(round, own)| {
+            let of_match = of_matches.get(self.match_of(round) as usize - 1);
+            let of_match = of_match.filter(|it| !is_game(it) && !is_game(&own));
+            of_match.cloned().unwrap_or(own)
+        });
+        cells.collect()
     }
 
     fn drawn(&self, event: &Event, match_: &Game) -> Match {

@@ -1,6 +1,8 @@
 //! Matches of several games with sides changed.
 
-use komadai_tournament::{ByeKind, Entry, Event, Game, HandicapPolicy, Outcome, Points, State};
+use komadai_tournament::{
+    ByeKind, CellResult, Entry, Event, Game, HandicapPolicy, Outcome, Points, RoundCell, State,
+};
 
 use crate::support::{direct, event, favourite, places, players, row, standings};
 
@@ -86,6 +88,46 @@ fn byes_absences_and_late_entries_are_for_whole_matches() {
     assert!(free(&event, 3).contains(&("p2".to_owned(), ByeKind::Absent)));
     let plays = |id: &str| event.games.iter().any(|game| game.side_of(&id.into()).is_some());
     assert!(plays("p9"));
+}
+
+#[test]
+fn every_round_has_a_cell_of_its_own() {
+    let mut event = event(TWO, players(6));
+    event.announce_absence(&"p2".into(), 3).expect("not published");
+    direct(&mut event, 3, &favourite);
+    let standings = standings(&event);
+    for row in &standings.rankings[0].rows {
+        assert_eq!(row.rounds.len(), 4, "{}", row.entry);
+        for (round, cell) in (1..).zip(&row.rounds) {
+            let own = |game: &&Game| game.round == round && game.side_of(&row.entry).is_some();
+            let game = event.games.iter().find(own);
+            let free = event.byes.iter().find(|bye| bye.round == round && bye.entry == row.entry);
+            let expected = match (game, free.map(|bye| bye.kind)) {
+                (Some(game), None) => RoundCell::Game {
+                    opponent: if game.sente == row.entry { &game.gote } else { &game.sente }
+                        .clone(),
+                    side: game.side_of(&row.entry).expect("it is theirs"),
+                    result: Some(if favourite(game, 0).winner() == game.side_of(&row.entry) {
+                        CellResult::Win
+                    } else {
+                        CellResult::Loss
+                    }),
+                },
+                (None, Some(ByeKind::Bye)) => RoundCell::Bye,
+                (None, Some(ByeKind::Absent)) => RoundCell::Absent { points: None },
+                other => panic!("{other:?} in round {round} of {}", row.entry),
+            };
+            assert_eq!(*cell, expected, "round {round} of {}", row.entry);
+        }
+        let card = event.card(&standings, &row.entry).expect("they play");
+        let rounds: Vec<_> = card.rounds.iter().map(|line| line.round).collect();
+        assert_eq!(rounds, [1, 2, 3, 4]);
+        let off: Vec<_> = card.rounds.iter().filter_map(|line| line.off.clone()).collect();
+        assert_eq!(off.len(), card.rounds.iter().filter(|line| line.game.is_none()).count());
+    }
+    let of_second = event.byes.iter().filter(|bye| bye.round == 3).map(|bye| bye.kind);
+    let kinds: Vec<_> = of_second.collect();
+    assert!(kinds.contains(&ByeKind::Bye) && kinds.contains(&ByeKind::Absent), "{kinds:?}");
 }
 
 #[test]
