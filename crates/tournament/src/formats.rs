@@ -147,10 +147,15 @@ pub trait Format: fmt::Debug {
         None
     }
 
-    /// The slot of the games of a play-off between players of the ranking with that title, empty
-    /// for none; nothing where such games have no place.
-    fn play_off_slot(&self, _title: &str) -> Option<String> {
+    /// The slot of what concerns the ranking with that title; nothing where that is no part of the
+    /// event.
+    fn slot_of(&self, _title: &str) -> Option<String> {
         None
+    }
+
+    /// Whether the games of a play-off may have that slot.
+    fn takes_play_off(&self, _slot: Option<&str>) -> bool {
+        false
     }
 
     /// The reasons for the pairings that `next` would publish; when one is named, only its own,

@@ -6,10 +6,29 @@
 
 use std::collections::HashMap;
 
-use crate::{Bye, Entry, Event, Game, GameKey, Match, Next, Ranking, Scoring, Setup, Tie};
+use crate::{
+    Bye, Entry, Event, Fault, Game, GameKey, Match, Next, Problems, Ranking, Scoring, Setup, Tie,
+    TieDecision,
+};
 
 /// What stands between the name of a part and a key or slot within it.
 pub(crate) const SEPARATOR: char = '/';
+
+/// Notes games, and decisions that name a part, of which there is no such part.
+pub(crate) fn check_slots(
+    event: &Event,
+    has: &dyn Fn(Option<&str>) -> bool,
+    message: &str,
+    problems: &mut Problems,
+) {
+    let games = event.games.iter().enumerate().map(|(n, game)| ("games", n, &game.slot));
+    let decisions = event.decisions.iter().enumerate().map(|(n, it)| ("decisions", n, &it.slot));
+    for (list, n, slot) in games.chain(decisions.filter(|(_, _, slot)| slot.is_some())) {
+        if !has(slot.as_deref()) {
+            problems.add(Fault::Slot, format!("{list}[{n}]"), message);
+        }
+    }
+}
 
 /// A part by its name.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +55,9 @@ impl<'p> Part<'p> {
     ) -> Event {
         let games = event.games.iter().filter(|game| self.has(game.slot.as_deref()));
         let byes = event.byes.iter().filter(|bye| self.has(bye.slot.as_deref()));
+        // One that names no part is about all of them.
+        let is_own = |it: &&TieDecision| it.slot.is_none() || self.has(it.slot.as_deref());
+        let decisions = event.decisions.iter().filter(is_own);
         let within = |round: u32| round.saturating_sub(self.after);
         Event {
             seed: event.seed,
@@ -47,7 +69,9 @@ impl<'p> Part<'p> {
             sides: event.sides,
             handicap: event.handicap.clone(),
             entries,
-            decisions: event.decisions.clone(),
+            decisions: decisions
+                .map(|it| TieDecision { slot: self.inner(it.slot.as_deref()), ..it.clone() })
+                .collect(),
             games: games
                 .map(|game| Game {
                     key: self.inner_key(&game.key),
@@ -129,7 +153,8 @@ impl<'p> Part<'p> {
         GameKey::from(format!("{}{SEPARATOR}{inner}", self.name))
     }
 
-    fn slot(self, inner: Option<&str>) -> String {
+    /// The slot within the part, as the event knows it.
+    pub(crate) fn slot(self, inner: Option<&str>) -> String {
         match inner {
             Some(inner) => format!("{}{SEPARATOR}{inner}", self.name),
             None => self.name.to_owned(),
@@ -142,7 +167,8 @@ impl<'p> Part<'p> {
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(SEPARATOR))
     }
 
-    fn inner(self, slot: Option<&str>) -> Option<String> {
+    /// The slot within the part; nothing for the part as a whole.
+    pub(crate) fn inner(self, slot: Option<&str>) -> Option<String> {
         let rest = slot?.strip_prefix(self.name)?.strip_prefix(SEPARATOR)?;
         Some(rest.to_owned())
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     EntryId, Event, Fault, Game, Outcome, Placing, Points, Problems, Sides, Standings, Table,
-    edit::EditError, pairing::free_key, standings::PlacedBy,
+    edit::EditError, formats, pairing::free_key, standings::PlacedBy,
 };
 
 /// The most players of one play-off, in which everybody meets everybody.
@@ -23,6 +23,10 @@ const DECISIONS_MAX: usize = 200;
 pub struct TieDecision {
     /// The players, the best placed first.
     pub entries: Vec<EntryId>,
+    /// The class, group or stage in whose ranking they are level, as in its games. Without one it is
+    /// about every ranking that has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot: Option<String>,
     /// The reason; never empty.
     pub reason: String,
     /// Who decided it.
@@ -191,11 +195,11 @@ impl Event {
             return Err(EditError::NoPlayOff);
         }
         let title = self.level(entries)?;
-        let slot = crate::formats::read(&self.format)
-            .ok()
-            .and_then(|format| format.play_off_slot(&title))
-            .ok_or(EditError::NoPlayOff)?;
-        let slot = Some(slot).filter(|slot| !slot.is_empty());
+        let format = formats::read(&self.format).map_err(|_| EditError::NoPlayOff)?;
+        let slot = format.slot_of(&title);
+        if !format.takes_play_off(slot.as_deref()) {
+            return Err(EditError::NoPlayOff);
+        }
         let round = self.n_rounds();
         let numbers = self.games.iter().filter_map(|game| game.play_off);
         let number = numbers.max().unwrap_or(0) + 1;
@@ -225,7 +229,8 @@ impl Event {
         Ok(())
     }
 
-    /// Puts players who are level into an order, by the organiser's word.
+    /// Puts players who are level into an order, by the organiser's word; the part of the event in
+    /// which they are level is noted with it.
     ///
     /// # Errors
     /// When they are not level, or there is no reason.
@@ -233,8 +238,9 @@ impl Event {
         if decision.reason.trim().is_empty() {
             return Err(EditError::Reason);
         }
-        self.level(&decision.entries)?;
-        self.decisions.push(decision);
+        let title = self.level(&decision.entries)?;
+        let format = formats::read(&self.format).map_err(|_| EditError::NotLevel)?;
+        self.decisions.push(TieDecision { slot: format.slot_of(&title), ..decision });
         Ok(())
     }
 

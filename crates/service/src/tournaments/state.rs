@@ -382,7 +382,8 @@ impl Tournament {
             Act::PlayOff { entries } => self.play_off(now_ms, &entries)?,
             Act::Decide { entries } => {
                 let by = self.noted(actor);
-                self.decide(TieDecision { entries, reason: reason.trim().to_owned(), by })?;
+                let reason = reason.trim().to_owned();
+                self.decide(TieDecision { entries, slot: None, reason, by })?;
             }
             Act::Undecide { index } => self.undecide(index)?,
             Act::Halt { game } => effects.push(self.arbiter(&game, ArbiterAct::Halt)?),

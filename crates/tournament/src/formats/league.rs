@@ -12,7 +12,7 @@ use crate::{
     Wait, check,
     formats::{self, Format},
     pairing::Why,
-    part::{Part, SEPARATOR},
+    part::{self, Part, SEPARATOR},
 };
 
 /// The settings of a league.
@@ -65,11 +65,8 @@ impl Format for League {
                 problems.add(Fault::Class, format!("entries[{n}]"), "it plays in no known class");
             }
         }
-        for (n, game) in event.games.iter().enumerate() {
-            if !self.classes.iter().any(|class| class.part().has(game.slot.as_deref())) {
-                problems.add(Fault::Slot, format!("games[{n}]"), "its slot is a class");
-            }
-        }
+        let has = |slot: Option<&str>| self.classes.iter().any(|class| class.part().has(slot));
+        part::check_slots(event, &has, "its slot is a class", problems);
         match formats::read(&self.inner) {
             Ok(_) if self.inner.name == "league" => {
                 problems.add(Fault::Format, "format.inner", "a league has no leagues in it");
@@ -162,9 +159,14 @@ impl Format for League {
         standings
     }
 
-    fn play_off_slot(&self, title: &str) -> Option<String> {
-        formats::read(&self.inner).ok()?.play_off_slot("")?;
-        self.classes.iter().any(|class| class.name == title).then(|| title.to_owned())
+    fn slot_of(&self, title: &str) -> Option<String> {
+        Some(title.to_owned())
+    }
+
+    fn takes_play_off(&self, slot: Option<&str>) -> bool {
+        let Ok(inner) = formats::read(&self.inner) else { return false };
+        let mut parts = self.classes.iter().map(Class::part);
+        parts.any(|part| part.has(slot) && inner.takes_play_off(part.inner(slot).as_deref()))
     }
 
     fn criteria(&self) -> &'static [&'static str] {

@@ -96,8 +96,8 @@ impl Format for McMahon {
         Some(self.rounds)
     }
 
-    fn play_off_slot(&self, title: &str) -> Option<String> {
-        title.is_empty().then(String::new)
+    fn takes_play_off(&self, slot: Option<&str>) -> bool {
+        slot.is_none()
     }
 
     fn why(&self, event: &Event, of: Option<[&EntryId; 2]>) -> Vec<Why> {

@@ -13,7 +13,7 @@ use crate::{
     bracket::entrants,
     check,
     formats::{self, Format},
-    part::Part,
+    part::{self, Part},
 };
 
 /// The settings of groups.
@@ -67,11 +67,8 @@ impl Format for Pools {
             return problems.add(Fault::Format, "format.inner", message);
         }
         let groups = self.groups(event);
-        let has =
-            |slot: &Option<String>| groups.iter().any(|group| group.part().has(slot.as_deref()));
-        for (n, _) in event.games.iter().enumerate().filter(|(_, game)| !has(&game.slot)) {
-            problems.add(Fault::Slot, format!("games[{n}]"), "its slot is the number of a group");
-        }
+        let has = |slot: Option<&str>| groups.iter().any(|group| group.part().has(slot));
+        part::check_slots(event, &has, "its slot is the number of a group", problems);
         match formats::read(&self.inner) {
             Ok(inner) => {
                 for group in &groups {
@@ -116,8 +113,13 @@ impl Format for Pools {
         all
     }
 
-    fn play_off_slot(&self, title: &str) -> Option<String> {
+    fn slot_of(&self, title: &str) -> Option<String> {
         title.strip_prefix(TITLE).map(str::to_owned)
+    }
+
+    fn takes_play_off(&self, slot: Option<&str>) -> bool {
+        let number = slot.and_then(|slot| slot.parse::<usize>().ok());
+        number.is_some_and(|number| (1..=self.groups).contains(&number))
     }
 
     fn criteria(&self) -> &'static [&'static str] {

@@ -92,8 +92,8 @@ impl Format for RoundRobin {
         players(event).into_iter().map(|entry| entry.id.clone()).collect()
     }
 
-    fn play_off_slot(&self, title: &str) -> Option<String> {
-        title.is_empty().then(String::new)
+    fn takes_play_off(&self, slot: Option<&str>) -> bool {
+        slot.is_none()
     }
 
     fn planned(&self, event: &Event, round: u32) -> Vec<Game> {

@@ -17,7 +17,7 @@ use crate::{
     Standings, State, Wait, check,
     formats::{self, Attendance, Format},
     pairing::Why,
-    part::{Part, SEPARATOR},
+    part::{self, Part, SEPARATOR},
 };
 
 mod entering;
@@ -115,12 +115,9 @@ impl Format for Stages {
         for (n, stage) in self.stages.iter().enumerate() {
             stage.check(n, &self.stages[..n], problems);
         }
-        let has = |slot: &Option<String>| {
-            self.stages.iter().any(|stage| Part::new(&stage.name).has(slot.as_deref()))
-        };
-        for (n, _) in event.games.iter().enumerate().filter(|(_, game)| !has(&game.slot)) {
-            problems.add(Fault::Slot, format!("games[{n}]"), "its slot begins with a stage");
-        }
+        let has =
+            |slot: Option<&str>| self.stages.iter().any(|stage| Part::new(&stage.name).has(slot));
+        part::check_slots(event, &has, "its slot begins with a stage", problems);
         if !problems.0.is_empty() {
             return;
         }
@@ -192,11 +189,20 @@ impl Format for Stages {
         Standings { over, rankings, matches, ..Standings::default() }
     }
 
-    fn play_off_slot(&self, title: &str) -> Option<String> {
+    fn slot_of(&self, title: &str) -> Option<String> {
         let (name, inner) = title.split_once(SEPARATOR).unwrap_or((title, ""));
         let stage = self.stages.iter().find(|stage| stage.name == name)?;
-        let slot = formats::read(&stage.format).ok()?.play_off_slot(inner)?;
-        Some(if slot.is_empty() { name.to_owned() } else { format!("{name}{SEPARATOR}{slot}") })
+        let inner = formats::read(&stage.format).ok()?.slot_of(inner);
+        Some(Part::new(name).slot(inner.as_deref()))
+    }
+
+    fn takes_play_off(&self, slot: Option<&str>) -> bool {
+        self.stages.iter().any(|stage| {
+            let part = Part::new(&stage.name);
+            let takes =
+                |format: Box<dyn Format>| format.takes_play_off(part.inner(slot).as_deref());
+            part.has(slot) && formats::read(&stage.format).is_ok_and(takes)
+        })
     }
 
     fn criteria(&self) -> &'static [&'static str] {

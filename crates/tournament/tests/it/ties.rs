@@ -1,7 +1,8 @@
 //! Players whom nothing separates: lots that are said aloud, play-offs, the organiser's word.
 
 use komadai_tournament::{
-    Event, Game, Outcome, PlacedBy, Remark, TieDecision, edit::EditError, formats::next_season,
+    Event, Game, Outcome, PlacedBy, Remark, State, TieDecision, edit::EditError,
+    formats::next_season,
 };
 
 use crate::support::{direct, event, places, players, row, standings};
@@ -118,6 +119,7 @@ fn those_still_level_play_again_or_the_organiser_decides() {
     // The order is not that of the lots any more, but of somebody's word.
     let decide = |entries: &[&str], reason: &str| TieDecision {
         entries: ids(entries),
+        slot: None,
         reason: reason.to_owned(),
         by: "Em".to_owned(),
     };
@@ -146,7 +148,12 @@ fn a_lot_among_the_criteria_comes_after_what_people_decide() {
     // They have different places, by the lot alone: only a document says otherwise.
     let by = String::new();
     let reason = "it was agreed before".to_owned();
-    swiss.decisions.push(TieDecision { entries: vec![last.clone(), first], reason, by });
+    swiss.decisions.push(TieDecision {
+        entries: vec![last.clone(), first],
+        slot: None,
+        reason,
+        by,
+    });
     assert_eq!(standings(&swiss).rankings[0].rows[0].entry, last);
 }
 
@@ -181,6 +188,7 @@ fn who_goes_on_is_told_where_to() {
     order.reverse();
     let decision = TieDecision {
         entries: order.clone(),
+        slot: None,
         reason: "a lot in the hall".to_owned(),
         by: String::new(),
     };
@@ -206,4 +214,77 @@ fn who_goes_on_is_told_where_to() {
     );
     assert!(stages.check().expect("sound").next(0).games.is_empty(), "the stages wait for it");
     assert!(!places(&standings(&stages)).is_empty());
+}
+
+/// Draws everything until nothing more is to be played, or `until` says so.
+fn draw_all(event: &mut Event, until: &dyn Fn(&Event) -> bool) {
+    while !until(event) {
+        let next = event.check().expect("sound").next(0);
+        if next.state == State::Over {
+            return;
+        }
+        event.publish(&next).expect("new");
+        for key in event.pending() {
+            event.note_result(&key, Outcome::Draw, None).expect("none yet");
+        }
+    }
+}
+
+#[test]
+fn a_decision_is_about_one_ranking() {
+    let format = r#"{"t":"stages","stages":[
+        {"name":"Groups","format":{"t":"pools","groups":2}},
+        {"name":"Final","format":{"t":"round_robin"},"from":[{"stage":"Groups","last":2}]}]}"#;
+    let mut stages = event(format, players(6));
+    stages.tiebreaks = vec!["points".parse().expect("known")];
+    draw_all(&mut stages, &|it| it.n_rounds() == 3);
+    let group = |event: &Event, title: &str| {
+        let rankings = standings(event).rankings.into_iter();
+        let rows = rankings.filter(|it| it.title == title).flat_map(|it| it.rows);
+        rows.map(|row| (row.entry, row.place)).collect::<Vec<_>>()
+    };
+    let order: Vec<_> =
+        group(&stages, "Groups/group 1").into_iter().rev().map(|(entry, _)| entry).collect();
+    let decision = TieDecision {
+        entries: order.clone(),
+        slot: None,
+        reason: "a lot in the hall".to_owned(),
+        by: String::new(),
+    };
+    stages.decide(decision).expect("they are level");
+    assert_eq!(stages.decisions[0].slot.as_deref(), Some("Groups/1"));
+    let decided: Vec<_> = order.iter().cloned().zip(1..).collect();
+    assert_eq!(group(&stages, "Groups/group 1"), decided);
+    // Two of them go on, and are level there again: nobody has said anything about that.
+    draw_all(&mut stages, &|_| false);
+    let in_final = group(&stages, "Final");
+    assert!(order[..2].iter().all(|id| in_final.iter().any(|(entry, _)| entry == id)));
+    assert!(in_final.iter().all(|(_, place)| *place == 1), "{in_final:?}");
+    assert_eq!(group(&stages, "Groups/group 1"), decided);
+    // Without a part it is about all of them, and one that is not there is refused.
+    stages.decisions[0].slot = None;
+    assert!(group(&stages, "Final").iter().any(|(_, place)| *place > 1));
+    stages.decisions[0].slot = Some("Group".to_owned());
+    let problems = stages.check().expect_err("there is no such stage");
+    assert_eq!(problems.0[0].at, "decisions[0]");
+}
+
+#[test]
+fn a_decision_stays_in_its_class_whatever_that_plays() {
+    // Matches have no play-offs.
+    let format = r#"{"t":"league","inner":{"t":"matches","inner":{"t":"swiss","rounds":1}},
+        "classes":[{"name":"A"},{"name":"B"}]}"#;
+    let mut entries = players(4);
+    for (n, entry) in entries.iter_mut().enumerate() {
+        entry.class = Some(if n < 2 { "A" } else { "B" }.to_owned());
+    }
+    let mut league = event(format, entries);
+    league.tiebreaks = vec!["points".parse().expect("known")];
+    draw_all(&mut league, &|_| false);
+    assert_eq!(league.play_off(&ids(&["p3", "p4"])), Err(EditError::NoPlayOff));
+    let (slot, reason, by) = (None, "they agreed".to_owned(), String::new());
+    let decision = TieDecision { entries: ids(&["p4", "p3"]), slot, reason, by };
+    league.decide(decision).expect("they are level");
+    assert_eq!(league.decisions[0].slot.as_deref(), Some("B"));
+    assert_eq!(row(&standings(&league), "p3").place, 2);
 }
