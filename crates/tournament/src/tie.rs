@@ -200,7 +200,9 @@ impl Event {
         if !format.takes_play_off(slot.as_deref()) {
             return Err(EditError::NoPlayOff);
         }
-        let round = self.n_rounds();
+        // Its part may have ended before others, or before the last match of a knock-out.
+        let own = self.games.iter().filter(|game| !game.is_annulled() && game.slot == slot);
+        let round = own.map(|game| game.round).max().unwrap_or_else(|| self.n_rounds());
         let numbers = self.games.iter().filter_map(|game| game.play_off);
         let number = numbers.max().unwrap_or(0) + 1;
         for (at, a) in entries.iter().enumerate() {

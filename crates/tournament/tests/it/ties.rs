@@ -1,8 +1,8 @@
 //! Players whom nothing separates: lots that are said aloud, play-offs, the organiser's word.
 
 use komadai_tournament::{
-    Event, Game, Outcome, PlacedBy, Remark, State, TieDecision, edit::EditError,
-    formats::next_season,
+    EntryId, Event, Game, Outcome, PlacedBy, Remark, RoundCell, State, TieDecision,
+    edit::EditError, formats::next_season,
 };
 
 use crate::support::{direct, event, places, players, row, standings};
@@ -36,7 +36,7 @@ fn with(event: &Event, title: &str, remark: Remark) -> Vec<String> {
     rows.map(|row| row.entry.to_string()).collect()
 }
 
-fn ids(of: &[&str]) -> Vec<komadai_tournament::EntryId> {
+fn ids(of: &[&str]) -> Vec<EntryId> {
     of.iter().map(|id| (*id).into()).collect()
 }
 
@@ -287,4 +287,58 @@ fn a_decision_stays_in_its_class_whatever_that_plays() {
     league.decide(decision).expect("they are level");
     assert_eq!(league.decisions[0].slot.as_deref(), Some("B"));
     assert_eq!(row(&standings(&league), "p3").place, 2);
+}
+
+/// What the rows of a ranking are made of.
+fn made(event: &Event, title: &str) -> Vec<(EntryId, Vec<RoundCell>)> {
+    let rankings = standings(event).rankings.into_iter();
+    let rows = rankings.filter(|it| it.title == title).flat_map(|it| it.rows);
+    let mut made: Vec<_> = rows.map(|row| (row.entry, row.rounds)).collect();
+    made.sort_by(|a, b| a.0.cmp(&b.0));
+    made
+}
+
+#[test]
+fn a_play_off_is_in_the_last_round_of_its_part() {
+    let format = r#"{"t":"league","classes":[{"name":"A"},{"name":"B"}]}"#;
+    let mut entries = players(10);
+    for (n, entry) in entries.iter_mut().enumerate() {
+        entry.class = Some(if n < 4 { "A" } else { "B" }.to_owned());
+    }
+    let mut league = event(format, entries);
+    league.tiebreaks = vec!["points".parse().expect("known")];
+    draw_all(&mut league, &|_| false);
+    assert_eq!(league.n_rounds(), 5);
+    let before = made(&league, "A");
+    league.play_off(&ids(&["p1", "p2"])).expect("they are level");
+    let key = league.pending().remove(0);
+    assert_eq!(league.game(&key).map(|game| game.round), Some(3), "four play three rounds");
+    league.note_result(&key, Outcome::Gote, None).expect("none yet");
+    assert_eq!(made(&league, "A"), before, "no round is added to the class");
+    assert!(standings(&league).over);
+}
+
+#[test]
+fn a_play_off_counts_after_a_final_that_took_longer_than_the_open_event() {
+    let format =
+        r#"{"t":"championship","best":2,"inner":{"t":"swiss","rounds":2},"first_round":2}"#;
+    let mut open = event(format, players(4));
+    open.tiebreaks = vec!["points".parse().expect("known")];
+    // The final is drawn in the last round, and again after it.
+    draw_all(&mut open, &|it| it.n_rounds() == 4);
+    for key in {
+        open.publish(&open.check().expect("sound").next(0)).expect("new");
+        open.pending()
+    } {
+        open.note_result(&key, Outcome::Sente, None).expect("none yet");
+    }
+    let over = standings(&open);
+    assert!(over.over && over.rankings[0].rows.iter().all(|row| row.place == 1), "{over:?}");
+    open.play_off(&ids(&["p3", "p4"])).expect("they are level");
+    assert!(!standings(&open).over, "it is being played");
+    let game = open.pending_games().next().cloned().expect("it is open");
+    open.note_result(&game.key, Outcome::Gote, None).expect("none yet");
+    let after = standings(&open);
+    let place = |id: &EntryId| row(&after, id.as_str()).place;
+    assert_eq!([place(&game.gote), place(&game.sente)], [1, 2]);
 }
