@@ -69,6 +69,10 @@ pub struct CardRound {
     /// Whether the game has been annulled.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub annulled: bool,
+    /// The number of the play-off that the game is of, which separates those who are level and
+    /// counts for nothing else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub play_off: Option<u32>,
     /// Why there is no game.
     pub off: Option<RoundCell>,
     /// What it was worth; `null` where points are not counted round by round.
@@ -136,19 +140,29 @@ fn rounds(
         let of_round = games.iter().filter(|game| game.round == round);
         let n_before = lines.len();
         lines.extend(of_round.map(|game| line(event, id, game)));
-        if lines.len() == n_before {
+        let counts = |it: &CardRound| it.round == round && !it.annulled && it.play_off.is_none();
+        if !lines.iter().any(counts) {
             let cell = row.and_then(|row| row.rounds.get(round as usize - 1));
-            let is_off =
-                |it: &&RoundCell| !matches!(it, RoundCell::Game { .. } | RoundCell::Match { .. });
-            let off = cell.filter(is_off).cloned();
+            // That nobody was put in the place of a game that is annulled goes without saying.
+            let has_annulled = lines.iter().skip(n_before).any(|line| line.annulled);
+            let off = cell.filter(|it| match it {
+                RoundCell::Game { .. } | RoundCell::Match { .. } => false,
+                RoundCell::Out => !has_annulled,
+                _ => true,
+            });
+            let off = off.cloned();
             lines.extend(off.map(|off| CardRound { round, off: Some(off), ..Default::default() }));
         }
         let cell = counted.and_then(|own| own.cells.get(round as usize - 1));
         if let (Some(own), Some(cell), Some(line)) =
-            (counted, cell, lines.last_mut().filter(|line| line.round == round))
+            (counted, cell, lines.iter_mut().rev().find(|line| counts(line)))
         {
             line.points = Some(cell.points(&event.scoring));
             line.total = Some(start + own.score_before(round as usize));
+        }
+        // Play-offs come after the round in which they stand.
+        if let Some(of_round) = lines.get_mut(n_before..) {
+            of_round.sort_by_key(|line| line.play_off);
         }
     }
     // Whoever has left has no more rounds.
@@ -170,6 +184,7 @@ fn line(event: &Event, id: &EntryId, game: &Game) -> CardRound {
         handicap: game.handicap,
         result,
         annulled: game.is_annulled(),
+        play_off: game.play_off,
         ..CardRound::default()
     }
 }

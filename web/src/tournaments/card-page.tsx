@@ -154,6 +154,7 @@ function Round({ of, round, entries }: RoundProps) {
               {noted([
                 entryGradeText(known?.grade, known?.provisional),
                 known?.rating,
+                round.play_off !== undefined && words.ties.game,
                 handicap,
                 ...(thought ?? []),
               ])}

@@ -2,6 +2,7 @@
 
 mod absences;
 mod arenas;
+mod cards;
 mod circuits;
 mod coming_rounds;
 mod cross_tables;

@@ -148,3 +148,21 @@ fn an_event_with_every_kind_of_bye_goes_on_by_way_of_a_report_as_without() {
     }
     assert!(n_paired > 100, "{n_paired}");
 }
+
+#[test]
+fn a_play_off_is_in_no_cell_of_a_file() {
+    let json = r#"{
+        "format": { "t": "swiss", "rounds": 1 }, "tiebreaks": ["points"],
+        "entries": [{ "id": "an", "name": "An" }, { "id": "binh", "name": "Binh" }],
+        "games": [{ "round": 1, "board": 1, "sente": "an", "gote": "binh", "result": "draw" }]
+    }"#;
+    let mut event = Event::read(json).expect("sound");
+    event.play_off(&["an".into(), "binh".into()]).expect("they are level");
+    let plain = event.clone();
+    let play_off = event.games.iter_mut().find(|game| game.play_off.is_some());
+    play_off.expect("it is there").handicap = "2_piece".parse().ok();
+    assert!(event.games[1].handicap.is_some());
+    for kind in ["trf16", "opengotha", "h9"] {
+        assert_eq!(write(kind, &event), write(kind, &plain), "{kind}");
+    }
+}

@@ -35,7 +35,9 @@ pub(super) fn file(
     is_over: &dyn Fn() -> bool,
 ) -> Option<Vec<u8>> {
     let everybody = standings.players(event.format.players_in());
-    let played = event.played();
+    // Play-offs are in no column.
+    let played: Vec<_> =
+        event.played().into_iter().filter(|(game, _)| game.play_off.is_none()).collect();
     let table = Lookup::new(event, &played, &everybody);
     let mut lines = Vec::with_capacity(everybody.len());
     for row in &everybody {
@@ -245,6 +247,7 @@ fn plain(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use komadai_tournament::ByeKind;
     use serde_json::json;
 
     use super::*;
@@ -435,6 +438,34 @@ mod tests {
         let jose = players.iter().find(|it| it.family == "García").unwrap();
         assert_eq!((jose.given.as_str(), jose.nation.as_str()), ("José", "XX"));
         assert_eq!(jose.cells[0].2, Some(('+', "2p".to_owned())), "who took it");
+    }
+
+    #[test]
+    fn a_play_off_is_in_no_column() {
+        let mut event = event();
+        for game in &mut event.games {
+            (game.result, game.handicap) = (Some(Outcome::Draw), None);
+        }
+        event.byes.iter_mut().for_each(|bye| bye.kind = ByeKind::Absent);
+        event.tiebreaks = vec!["points".parse().unwrap()];
+        let before = event.check().unwrap().standings();
+        let was = read(&written(&event, &before)).2;
+        event.play_off(&["c".into(), "b".into()]).unwrap();
+        // They have met in the same round, and this game comes before that one.
+        for game in event.games.iter_mut().filter(|game| game.play_off.is_some()) {
+            (game.board, game.handicap) = (0, Some(Odds::Pieces(Handicap::Lance)));
+            game.result = Some(Outcome::Gote);
+        }
+        let after = event.check().unwrap().standings();
+        let cells = |players: &[PlayerLine], family: &str| {
+            let player = players.iter().find(|it| it.family == family).unwrap();
+            let signs = player.cells.iter().map(|(_, sign, odds)| (*sign, odds.clone()));
+            signs.collect::<Vec<_>>()
+        };
+        let is = read(&written(&event, &after)).2;
+        for player in &was {
+            assert_eq!(cells(&is, &player.family), cells(&was, &player.family));
+        }
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl CrossTable {
             games: event
                 .games
                 .iter()
-                .filter(|game| !game.is_annulled())
+                .filter(|game| !game.is_annulled() && game.play_off.is_none())
                 .flat_map(|game| game.seats().map(|(_, id)| ((game.round, id), game)))
                 .collect(),
             ordered_byes: event.orders.iter().filter_map(ordered_bye).collect(),
