@@ -38,7 +38,7 @@ pub enum EditError {
     #[error("a reason is needed")]
     Reason,
     /// A play-off or a decision is about players who have the same place, and nothing left to play.
-    #[error("these players are not level, or have a game to play")]
+    #[error("these players are not level, or there are games or rounds to play")]
     NotLevel,
     /// What they play has no play-offs, or they are too many for one.
     #[error("there is no play-off among these players")]

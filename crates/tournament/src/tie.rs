@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EntryId, Event, Fault, Game, Outcome, Placing, Points, Problems, Sides, Standings, Table,
-    edit::EditError, formats, pairing::free_key, standings::PlacedBy,
+    EntryId, Event, Fault, Game, Outcome, Placing, Points, Problems, Ranking, Remark, Sides,
+    Standings, Table, edit::EditError, formats, pairing::free_key, standings::PlacedBy,
 };
 
 /// The most players of one play-off, in which everybody meets everybody.
@@ -246,7 +246,8 @@ impl Event {
         Ok(())
     }
 
-    /// The title of the ranking in which these have the same place, with nothing left to play.
+    /// The title of the ranking in which these have the same place, once all rounds that it is of
+    /// are published and none of them has a game to play.
     fn level(&self, entries: &[EntryId]) -> Result<String, EditError> {
         let named: HashSet<&EntryId> = entries.iter().collect();
         if named.len() < 2 || named.len() < entries.len() {
@@ -260,7 +261,16 @@ impl Event {
         }
         let checked = self.check().map_err(|_| EditError::NotLevel)?;
         let standings = checked.standings();
-        let ranked = standings.rankings.into_iter().filter(|ranking| !ranking.criteria.is_empty());
+        let has_all_rounds = checked.n_rounds().is_some_and(|rounds| rounds <= self.n_rounds());
+        let is_played = self.closed || standings.over || has_all_rounds;
+        // A stage that is over has said what its places lead to.
+        let leads_on = |ranking: &Ranking| {
+            ranking.rows.iter().any(|row| row.remark == Some(Remark::Qualified))
+        };
+        let ranked = standings
+            .rankings
+            .into_iter()
+            .filter(|ranking| !ranking.criteria.is_empty() && (is_played || leads_on(ranking)));
         for ranking in ranked {
             let rows = ranking.rows.iter().filter(|row| named.contains(&row.entry));
             let places: Vec<usize> = rows.map(|row| row.place).collect();

@@ -1,11 +1,11 @@
 //! Players whom nothing separates: lots that are said aloud, play-offs, the organiser's word.
 
 use komadai_tournament::{
-    EntryId, Event, Game, Outcome, PlacedBy, Remark, RoundCell, State, TieDecision,
+    EntryId, Event, Game, Outcome, PlacedBy, Remark, RoundCell, Row, Standings, State, TieDecision,
     edit::EditError, formats::next_season,
 };
 
-use crate::support::{direct, event, places, players, row, standings};
+use crate::support::{direct, event, players, row, standings};
 
 /// Everybody in a circle: whoever is numbered higher modulo five loses, so that all have two points.
 fn circle(game: &Game, _: u64) -> Outcome {
@@ -157,6 +157,11 @@ fn a_lot_among_the_criteria_comes_after_what_people_decide() {
     assert_eq!(standings(&swiss).rankings[0].rows[0].entry, last);
 }
 
+fn row_in<'s>(standings: &'s Standings, title: &str, id: &EntryId) -> &'s Row {
+    let ranking = standings.rankings.iter().find(|it| it.title == title).expect("it is ranked");
+    ranking.rows.iter().find(|row| row.entry == *id).expect("they are in it")
+}
+
 #[test]
 fn who_goes_on_is_told_where_to() {
     let format = r#"{"t":"stages","stages":[
@@ -165,7 +170,7 @@ fn who_goes_on_is_told_where_to() {
         {"name":"Consolation","format":{"t":"single_elimination"},"from":[{"stage":"Groups","first":2,"last":3}]}]}"#;
     let mut stages = event(format, players(6));
     stages.tiebreaks = vec!["points".parse().expect("known")];
-    // In each group of three everybody beats one and loses to one.
+    // All games are drawn.
     for _ in 0..3 {
         let next = stages.check().expect("sound").next(0);
         stages.publish(&next).expect("new");
@@ -213,7 +218,18 @@ fn who_goes_on_is_told_where_to() {
             .all(|it| it.slot.as_deref() == Some("Groups/2"))
     );
     assert!(stages.check().expect("sound").next(0).games.is_empty(), "the stages wait for it");
-    assert!(!places(&standings(&stages)).is_empty());
+    // Whoever wins it is in the final.
+    let number = |id: &EntryId| level.iter().position(|it| it == id);
+    for key in stages.pending() {
+        let game = stages.game(&key).expect("it is pending");
+        let later = number(&game.sente) > number(&game.gote);
+        let outcome = if later { Outcome::Sente } else { Outcome::Gote };
+        stages.note_result(&key, outcome, None).expect("none yet");
+    }
+    let known = standings(&stages);
+    let winner = row_in(&known, "Groups/group 2", level.last().expect("three of them"));
+    assert_eq!((winner.place, winner.by), (1, Some(PlacedBy::PlayOff)));
+    assert_eq!(winner.to.as_deref(), Some("Final"));
 }
 
 /// Draws everything until nothing more is to be played, or `until` says so.
@@ -341,4 +357,20 @@ fn a_play_off_counts_after_a_final_that_took_longer_than_the_open_event() {
     let after = standings(&open);
     let place = |id: &EntryId| row(&after, id.as_str()).place;
     assert_eq!([place(&game.gote), place(&game.sente)], [1, 2]);
+}
+
+#[test]
+fn nobody_is_level_while_rounds_are_to_come() {
+    let mut swiss = event(r#"{"t":"swiss","rounds":2}"#, players(4));
+    swiss.tiebreaks = vec!["points".parse().expect("known")];
+    draw_all(&mut swiss, &|it| it.n_rounds() == 1);
+    let (slot, reason, by) = (None, "?".to_owned(), String::new());
+    let decision = TieDecision { entries: ids(&["p1", "p2"]), slot, reason, by };
+    assert_eq!(swiss.play_off(&decision.entries), Err(EditError::NotLevel));
+    assert_eq!(swiss.decide(decision.clone()), Err(EditError::NotLevel));
+    // Unless the organiser ends it.
+    let mut closed = Event { closed: true, ..swiss.clone() };
+    closed.decide(decision.clone()).expect("they are level");
+    draw_all(&mut swiss, &|_| false);
+    swiss.decide(decision).expect("they are level");
 }
