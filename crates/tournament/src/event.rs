@@ -271,6 +271,7 @@ impl Event {
         let format = match formats::read(&self.format) {
             Ok(format) => {
                 format.check(self, &mut problems);
+                tie::check_play_offs(self, format.as_ref(), &mut problems);
                 Some(format)
             }
             Err(error) => {

@@ -8,7 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     EntryId, Event, Fault, Game, Outcome, Placing, Points, Problems, Ranking, Remark, Sides,
-    Standings, Table, edit::EditError, formats, pairing::free_key, standings::PlacedBy,
+    Standings, Table,
+    edit::EditError,
+    formats::{self, Format},
+    pairing::free_key,
+    standings::PlacedBy,
 };
 
 /// The most players of one play-off, in which everybody meets everybody.
@@ -155,11 +159,19 @@ pub(crate) fn check(event: &Event, problems: &mut Problems) {
             }
         }
         if decision.entries.len() < 2 {
-            problems.add(Fault::UnknownEntry, &at, "it is about two players or more");
+            problems.add(Fault::Decision, &at, "it is about two players or more");
         }
         if decision.reason.trim().is_empty() {
             problems.add(Fault::Reason, &at, "a decision has a reason");
         }
+    }
+}
+
+/// Notes games of play-offs where the format has no place for any.
+pub(crate) fn check_play_offs(event: &Event, format: &dyn Format, problems: &mut Problems) {
+    let play_offs = event.games.iter().enumerate().filter(|(_, game)| game.play_off.is_some());
+    for (n, _) in play_offs.filter(|(_, game)| !format.takes_play_off(game.slot.as_deref())) {
+        problems.add(Fault::PlayOff, format!("games[{n}]"), "there are no play-offs here");
     }
 }
 

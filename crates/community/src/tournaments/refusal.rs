@@ -123,12 +123,15 @@ fn code_of(problems: &Problems) -> RefusalCode {
         F::TiebreakTwice => RefusalCode::TiebreakTwice,
         F::Tiebreaks => RefusalCode::NoTiebreaks,
         F::Points => RefusalCode::BadPoints,
-        F::Stages | F::Best | F::Groups | F::Prizes | F::Tags => RefusalCode::BadSettings,
+        F::Stages | F::Best | F::Games | F::Groups | F::Prizes | F::Tags => {
+            RefusalCode::BadSettings
+        }
         F::AbsentTwice
         | F::Bars
         | F::Boards
         | F::ByeTwice
         | F::Classes
+        | F::Decision
         | F::Duration
         | F::EntryId
         | F::EntryTwice
@@ -138,6 +141,7 @@ fn code_of(problems: &Problems) -> RefusalCode {
         | F::Match
         | F::OwnOpponent
         | F::OwnTeam
+        | F::PlayOff
         | F::Probability
         | F::Reason
         | F::Round

@@ -57,7 +57,7 @@ impl Format for Matches {
     fn check(&self, event: &Event, problems: &mut Problems) {
         if !GAMES.contains(&self.games) {
             let message = format!("a match has {} to {} games", GAMES.start(), GAMES.end());
-            return problems.add(Fault::Boards, "format.games", message);
+            return problems.add(Fault::Games, "format.games", message);
         }
         if !INNER.contains(&self.inner.name.as_str()) {
             let message = format!("matches are paired by one of {}", INNER.join(", "));
@@ -72,7 +72,9 @@ impl Format for Matches {
                 inner.check(&of_matches, &mut inside);
                 let rounds = inner.n_rounds(&of_matches).unwrap_or(0);
                 if rounds.saturating_mul(self.games) > ROUNDS_MAX {
-                    let message = format!("with all games of the matches {ROUNDS_MAX} rounds");
+                    let message = format!(
+                        "with all games of the matches there are at most {ROUNDS_MAX} rounds"
+                    );
                     inside.add(Fault::Rounds, "format.rounds", message);
                 }
                 problems.extend_inside("the event of the matches", inside);

@@ -1,7 +1,8 @@
 //! Matches of several games with sides changed.
 
 use komadai_tournament::{
-    ByeKind, CellResult, Entry, Event, Game, HandicapPolicy, Outcome, Points, RoundCell, State,
+    ByeKind, CellResult, Entry, Event, Fault, Game, HandicapPolicy, Outcome, Points, RoundCell,
+    State,
 };
 
 use crate::support::{direct, event, favourite, places, players, row, standings};
@@ -158,16 +159,22 @@ fn matches_of_three_and_four_are_played_to_their_end() {
 
 #[test]
 fn what_cannot_be_is_named() {
-    for (json, at) in [
-        (r#"{"t":"matches","games":1,"inner":{"t":"swiss","rounds":2}}"#, "format.games"),
-        (r#"{"t":"matches","inner":{"t":"round_robin"}}"#, "format.inner"),
+    for (json, at, code) in [
+        (
+            r#"{"t":"matches","games":1,"inner":{"t":"swiss","rounds":2}}"#,
+            "format.games",
+            Fault::Games,
+        ),
+        (r#"{"t":"matches","inner":{"t":"round_robin"}}"#, "format.inner", Fault::Format),
         (
             r#"{"t":"matches","games":4,"inner":{"t":"swiss","rounds":300}}"#,
             "the event of the matches, format.rounds",
+            Fault::Rounds,
         ),
     ] {
         let event = event(json, players(4));
         let problems = event.check().expect_err("it cannot be");
-        assert_eq!(problems.0.first().map(|it| it.at.as_str()), Some(at), "{problems}");
+        let first = problems.0.first().map(|it| (it.at.as_str(), it.code));
+        assert_eq!(first, Some((at, code)), "{problems}");
     }
 }

@@ -1,8 +1,8 @@
 //! Players whom nothing separates: lots that are said aloud, play-offs, the organiser's word.
 
 use komadai_tournament::{
-    EntryId, Event, Game, Outcome, PlacedBy, Remark, RoundCell, Row, Standings, State, TieDecision,
-    edit::EditError, formats::next_season,
+    EntryId, Event, Fault, Game, Outcome, PlacedBy, Remark, RoundCell, Row, Standings, State,
+    TieDecision, edit::EditError, formats::next_season,
 };
 
 use crate::support::{direct, event, players, row, standings};
@@ -373,4 +373,31 @@ fn nobody_is_level_while_rounds_are_to_come() {
     closed.decide(decision.clone()).expect("they are level");
     draw_all(&mut swiss, &|_| false);
     swiss.decide(decision).expect("they are level");
+}
+
+#[test]
+fn what_is_said_of_ties_is_checked() {
+    let game = r#""round":1,"sente":"p1","gote":"p2","play_off":1"#;
+    let faults = |format: &str, more: &str| {
+        let entries = r#"[{"id":"p1","team":"a"},{"id":"p2","team":"b"}]"#;
+        let json = format!(r#"{{"format":{format},"entries":{entries},{more}}}"#);
+        let event: Event = serde_json::from_str(&json).expect("of the form");
+        let problems = event.check().err().map(|it| it.0).unwrap_or_default();
+        problems.into_iter().map(|it| (it.code, it.at)).collect::<Vec<_>>()
+    };
+    let games = |slot: &str| format!(r#""games":[{{"key":"x",{game}{slot}}}]"#);
+    let swiss = r#"{"t":"swiss","rounds":1}"#;
+    let pools = r#"{"t":"pools","groups":1}"#;
+    assert_eq!(faults(swiss, &games("")), []);
+    assert_eq!(faults(pools, &games(r#","slot":"1""#)), []);
+    let misplaced = [(Fault::PlayOff, "games[0]".to_owned())];
+    assert_eq!(faults(swiss, &games(r#","slot":"1""#)), misplaced);
+    assert!(faults(pools, &games(r#","slot":"2""#)).contains(&misplaced[0]));
+    let matches = r#"{"t":"matches","inner":{"t":"swiss","rounds":1}}"#;
+    let team = r#"{"t":"team","boards":1,"inner":{"t":"swiss","rounds":1}}"#;
+    for (format, slot) in [(matches, ""), (team, r#","slot":"1-1""#)] {
+        assert_eq!(faults(format, &games(slot)), misplaced, "{format}");
+    }
+    let alone = r#""decisions":[{"entries":["p1"],"reason":"?"}]"#;
+    assert_eq!(faults(swiss, alone), [(Fault::Decision, "decisions[0]".to_owned())]);
 }
