@@ -47,3 +47,21 @@ pub enum Order {
         reason: String,
     },
 }
+
+impl Order {
+    /// The only round that it is for.
+    pub(crate) fn round(&self) -> Option<u32> {
+        match self {
+            Self::Pair { round, .. } | Self::Bye { round, .. } => Some(*round),
+            Self::Forbid { round, .. } => *round,
+        }
+    }
+
+    /// Whom it is about; a player who has the bye stands there twice.
+    pub(crate) fn players(&self) -> [&EntryId; 2] {
+        match self {
+            Self::Pair { sente: a, gote: b, .. } | Self::Forbid { a, b, .. } => [a, b],
+            Self::Bye { entry, .. } => [entry, entry],
+        }
+    }
+}

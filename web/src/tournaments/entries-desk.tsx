@@ -12,6 +12,7 @@ import { TextField } from '../ui/text-field';
 import type { Tournament, TournamentEntry } from '../wire/generated';
 import { BringIn } from './bring-in';
 import { afterEntry, EntryFields, laterStages, NOBODY, partOf, requestOf, type Typed } from './entry-fields';
+import { nextPaired } from './next-paired';
 import { act } from './tournament-api';
 import { typedList } from './who-fields';
 import { pointsText } from './words';
@@ -84,7 +85,7 @@ export function EntriesDesk({ view }: { view: Tournament }) {
     [name, handle, club, team].some((it) => it && folded(it).includes(folded(sought.value)));
   const there = all.filter(isFound);
   const gone = view.entries.filter((entry) => entry.left && isFound(entry));
-  const next = view.rounds.length + 1;
+  const next = nextPaired(view);
   if (view.entries.length === 0) return null;
   const mayReturn =
     !view.reopened && (view.phase === 'open' || (view.phase === 'running' && view.attendance === 'by_round'));

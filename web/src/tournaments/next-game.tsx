@@ -13,6 +13,7 @@ import { OwnStanding } from './arena';
 import { AtTheBoard } from './at-the-board';
 import { Countdown } from './countdown';
 import { InvitationCard } from './invitation';
+import { nextPaired } from './next-paired';
 import { act } from './tournament-api';
 import { isSeated, nameOf, personOf, timeText } from './words';
 
@@ -210,7 +211,7 @@ function Attendance({ view, own }: { view: Tournament; own: OwnPart }) {
     plan.check_in_ms !== null && plan.starts_ms !== null ? plan.starts_ms - plan.check_in_ms : null;
   const mayCheckIn = opens !== null && theSocket().serverNow() >= opens;
   const reloads = useSignal(0);
-  const next = view.rounds.length + 1;
+  const next = nextPaired(view);
   const misses = entry?.absent.includes(next) ?? false;
   const mayMiss =
     phase === 'running' && (attendance === 'whole' || attendance === 'by_round') && !entry?.left;

@@ -5,6 +5,7 @@ import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { Select } from '../ui/choice';
 import type { PairingOrder, Tournament } from '../wire/generated';
+import { nextPaired } from './next-paired';
 import { Warnings } from './pairing-warnings';
 import { act } from './tournament-api';
 import { nameOf } from './words';
@@ -18,7 +19,7 @@ export function Orders({ view }: { view: Tournament }) {
   const kind = useSignal<(typeof KINDS)[number]>('pair');
   const a = useSignal(there[0]?.id ?? '');
   const b = useSignal(there[1]?.id ?? '');
-  const next = view.rounds.length + 1;
+  const next = nextPaired(view);
   const name = (id: string) => nameOf(entries, id);
   const text = (it: PairingOrder) => {
     switch (it.t) {

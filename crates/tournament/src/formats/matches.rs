@@ -3,9 +3,9 @@
 //! points in its games.
 //!
 //! The inner format knows the matches only: they are the games of an event of its own, whose rounds
-//! are as many of the event's. What happens between the games of a match (somebody enters, or says
-//! that they will be absent) counts from the next match on; who leaves loses the games that are
-//! left.
+//! are as many of the event's. Whoever enters between the games of a match plays from the next one
+//! on, and who leaves loses the games that are left. Absences are those of the first rounds of
+//! matches; one of a later round changes nothing.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -65,6 +65,12 @@ impl Format for Matches {
         }
         check::one_game_a_round(event, problems);
         self.one_pair_a_match(event, problems);
+        for (n, order) in event.orders.iter().enumerate() {
+            if order.round().is_some_and(|round| !self.is_first(round)) {
+                let message = "an order is for the first round of a match";
+                problems.add(Fault::Round, format!("orders[{n}]"), message);
+            }
+        }
         match formats::read(&self.inner) {
             Ok(inner) => {
                 let of_matches = self.of_matches(event);
@@ -198,7 +204,7 @@ impl Matches {
             entries: event.entries.iter().map(|entry| self.in_matches(entry)).collect(),
             games: self.matches(event),
             byes: byes.map(|bye| Bye { round: self.match_of(bye.round), ..bye.clone() }).collect(),
-            orders: event.orders.iter().filter_map(|order| self.order(order)).collect(),
+            orders: event.orders.iter().map(|order| self.order(order)).collect(),
             ..event.clone()
         }
     }
@@ -219,19 +225,16 @@ impl Matches {
     }
 
     /// An order for the first games of matches is one for the matches.
-    fn order(&self, order: &Order) -> Option<Order> {
+    fn order(&self, order: &Order) -> Order {
         let mut order = order.clone();
         let round = match &mut order {
             Order::Pair { round, .. } | Order::Bye { round, .. } => Some(round),
             Order::Forbid { round, .. } => round.as_mut(),
         };
         if let Some(round) = round {
-            if !self.is_first(*round) {
-                return None;
-            }
             *round = self.match_of(*round);
         }
-        Some(order)
+        order
     }
 
     /// The matches that have begun, each by the key and on the board of its first game.

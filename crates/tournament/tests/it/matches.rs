@@ -1,8 +1,8 @@
 //! Matches of several games with sides changed.
 
 use komadai_tournament::{
-    ByeKind, CellResult, Entry, Event, Fault, Game, HandicapPolicy, Outcome, Points, RoundCell,
-    State,
+    ByeKind, CellResult, Entry, Event, Fault, Game, HandicapPolicy, Order, Outcome, Points,
+    RoundCell, State,
 };
 
 use crate::support::{direct, event, favourite, places, players, row, standings};
@@ -129,6 +129,24 @@ fn every_round_has_a_cell_of_its_own() {
     let of_second = event.byes.iter().filter(|bye| bye.round == 3).map(|bye| bye.kind);
     let kinds: Vec<_> = of_second.collect();
     assert!(kinds.contains(&ByeKind::Bye) && kinds.contains(&ByeKind::Absent), "{kinds:?}");
+}
+
+#[test]
+fn orders_are_for_whole_matches() {
+    let order = |round: u32| Order::Bye { round, entry: "p1".into(), reason: String::new() };
+    let mut event = event(TWO, players(5));
+    event.orders.push(order(3));
+    direct(&mut event, 1, &favourite);
+    let free = event.byes.iter().filter(|bye| bye.entry.as_str() == "p1").map(|bye| bye.round);
+    assert_eq!(free.collect::<Vec<_>>(), [3, 4]);
+    event.orders.push(order(4));
+    let problems = event.check().expect_err("the second game of a match follows from the first");
+    assert_eq!(problems.0[0].at, "orders[1]");
+    // An absence of a later round changes nothing.
+    let mut event = crate::support::event(TWO, players(4));
+    event.announce_absence(&"p1".into(), 2).expect("not published");
+    direct(&mut event, 1, &favourite);
+    assert!(event.byes.is_empty());
 }
 
 #[test]
