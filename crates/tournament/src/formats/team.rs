@@ -99,6 +99,10 @@ impl Format for Team {
         }
         let waiting_for = next.waiting_for.map(|wait| match wait {
             Wait::Games { .. } => Wait::Games { games: event.pending() },
+            Wait::Orders { entries } => {
+                let round = event.n_rounds() + 1;
+                Wait::Orders { entries: orders::players_of(event, &entries, round) }
+            }
             other => other,
         });
         Next { games, byes, waiting_for, ..next }
@@ -158,7 +162,7 @@ impl Team {
             entries: entries.collect(),
             games: self.matches(event),
             byes,
-            orders: event.orders.iter().filter_map(|it| orders::of_teams(event, it)).collect(),
+            orders: orders::of_teams(event),
             ..event.clone()
         };
         self.add_forfeits(event, &mut teams);

@@ -1,6 +1,6 @@
 //! Teams that meet on several boards.
 
-use komadai_tournament::{Bye, ByeKind, Event, Outcome, Points};
+use komadai_tournament::{Bye, ByeKind, EntryId, Event, Next, Outcome, Points, Wait};
 
 use crate::{
     events::made_up,
@@ -172,4 +172,27 @@ fn teams_start_in_a_mcmahon_by_the_mean_of_their_grades() {
     assert_eq!(starts, ["9", "8", "4", "0"]);
     let first = standings.rankings[0].criteria.first().expect("criteria").to_string();
     assert_eq!(first, "mcmahon");
+}
+
+#[test]
+fn orders_about_two_teams_are_one() {
+    let mut event = made_up(r#"{"t":"team","boards":3,"inner":{"t":"swiss","rounds":3}}"#, 12);
+    let mut order = |json: &str| {
+        event.orders.push(serde_json::from_str(json).expect("an order"));
+        event.check().expect("sound").next(0)
+    };
+    let team = |n: usize| (n - 1) / 3;
+    assert_ne!(team(1), team(4));
+    let first = order(r#"{"t":"pair","round":1,"sente":"p1","gote":"p4"}"#);
+    let meets =
+        |next: &Next| next.games.iter().any(|game| game.is_between(&"p1".into(), &"p4".into()));
+    assert!(meets(&first), "{first:?}");
+    // Another two of the same teams, with the sides the other way round.
+    let second = order(r#"{"t":"pair","round":1,"sente":"p5","gote":"p2"}"#);
+    assert_eq!(second.games, first.games);
+    // One of them with a third team is too much: its players are named.
+    let third = order(r#"{"t":"pair","round":1,"sente":"p3","gote":"p7"}"#);
+    let Some(Wait::Orders { entries }) = third.waiting_for else { panic!("{third:?}") };
+    let names: Vec<_> = entries.iter().map(EntryId::as_str).collect();
+    assert_eq!(names, ["p1", "p2", "p3"]);
 }
