@@ -158,6 +158,11 @@ pub trait Format: fmt::Debug {
         false
     }
 
+    /// Whether the organiser may order pairings of rounds to come.
+    fn takes_orders(&self) -> bool {
+        false
+    }
+
     /// The reasons for the pairings that `next` would publish; when one is named, only its own,
     /// with the exact best alternative. Nothing where pairings follow a plan.
     fn why(&self, _event: &Event, _of: Option<[&EntryId; 2]>) -> Vec<Why> {

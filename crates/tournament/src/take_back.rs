@@ -3,7 +3,11 @@
 
 use serde_json::Value;
 
-use crate::{Event, GameKey, Setup, edit::EditError};
+use crate::{
+    Event, GameKey, Setup,
+    edit::EditError,
+    formats::{self, Attendance},
+};
 
 /// The published rounds that stand or fall together, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +23,7 @@ impl Event {
     /// `None` before the first, and where there are no rounds.
     pub fn last_rounds(&self) -> Option<LastRounds> {
         let last = self.n_rounds();
-        if last == 0 || self.format.name == "arena" {
+        if last == 0 || self.format.attendance() == Attendance::Free {
             return None;
         }
         let mut first = last;
@@ -41,11 +45,11 @@ impl Event {
         let Ok(checked) = before.check() else { return false };
         let next = checked.pairings(0);
         let planned = |key: &GameKey| next.games.iter().any(|game| game.key == *key);
-        // Who was put together by hand since was not planned.
+        // Who was put together by hand since was not planned, nor was a play-off.
         let mut own = self
             .games
             .iter()
-            .filter(|game| game.round == later && game.reason.is_none())
+            .filter(|game| game.round == later && game.reason.is_none() && game.play_off.is_none())
             .peekable();
         own.peek().is_some() && own.all(|game| planned(&game.key))
     }
@@ -81,14 +85,14 @@ impl Event {
             self.last_rounds().ok_or(EditError::NotPublished(self.n_rounds().max(1)))?;
         let gone = self.games.iter().filter(|game| game.round >= first);
         let gone = gone.map(|game| game.key.clone()).collect();
-        self.games.retain(|game| game.round < first);
-        self.byes.retain(|bye| bye.round < first);
-        self.closed = false;
+        *self = self.before_round(first);
         for entry in &mut self.entries {
+            // What is taken back begins anew for who has come since: they would have played next.
             if entry.from_round == last + 1 {
                 entry.from_round = first;
             }
-            if entry.withdrawn_after.is_some_and(|after| after >= first) {
+            // Who leaves after a later round leaves then.
+            if entry.withdrawn_after.is_some_and(|after| (first..=last).contains(&after)) {
                 entry.withdrawn_after = Some(first - 1);
             }
         }
@@ -99,18 +103,7 @@ impl Event {
 impl Setup {
     /// Whether the organiser may order pairings of rounds to come.
     pub fn takes_orders(&self) -> bool {
-        let takes = |inner: &Value| {
-            serde_json::from_value::<Self>(inner.clone()).is_ok_and(|inner| inner.takes_orders())
-        };
-        let inner = || self.settings.get("inner").is_some_and(takes);
-        let stages = || {
-            let stages = self.settings.get("stages").and_then(Value::as_array);
-            let mut formats = stages.into_iter().flatten().filter_map(|it| it.get("format"));
-            formats.any(takes)
-        };
-        self.attendance() == crate::formats::Attendance::ByRound
-            || (self.name == "team" && inner())
-            || (self.name == "stages" && stages())
+        formats::read(self).is_ok_and(|format| format.takes_orders())
     }
 }
 

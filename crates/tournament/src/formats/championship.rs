@@ -169,6 +169,10 @@ impl Format for Championship {
         Some(self.rounds())
     }
 
+    fn takes_orders(&self) -> bool {
+        true
+    }
+
     fn takes_play_off(&self, slot: Option<&str>) -> bool {
         slot.is_none()
     }

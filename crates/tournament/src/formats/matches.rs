@@ -139,6 +139,10 @@ impl Format for Matches {
         Some(matches.saturating_mul(self.games))
     }
 
+    fn takes_orders(&self) -> bool {
+        true
+    }
+
     fn why(&self, event: &Event, of: Option<[&EntryId; 2]>) -> Vec<Why> {
         let Ok(inner) = formats::read(&self.inner) else { return Vec::new() };
         if self.is_first(event.n_rounds() + 1) {

@@ -96,6 +96,10 @@ impl Format for McMahon {
         Some(self.rounds)
     }
 
+    fn takes_orders(&self) -> bool {
+        true
+    }
+
     fn takes_play_off(&self, slot: Option<&str>) -> bool {
         slot.is_none()
     }

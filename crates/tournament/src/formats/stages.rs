@@ -15,7 +15,7 @@ use self::entering::Facts;
 use crate::{
     Absence, Bye, Entry, EntryId, Event, Fault, Game, Next, Order, Problems, Remark, Row, Setup,
     Standings, State, Wait, check,
-    formats::{self, Attendance, Format},
+    formats::{self, Format},
     pairing::Why,
     part::{self, Part, SEPARATOR},
 };
@@ -106,7 +106,7 @@ impl StageState<'_> {
 
 impl Format for Stages {
     fn check(&self, event: &Event, problems: &mut Problems) {
-        if !self.stages.iter().any(|stage| stage.format.attendance() == Attendance::ByRound) {
+        if !self.takes_orders() {
             check::no_orders(event, problems);
         }
         if !self.check_names(problems) {
@@ -187,6 +187,10 @@ impl Format for Stages {
         });
         let rankings = std::iter::once(all).chain(parts).collect();
         Standings { over, rankings, matches, ..Standings::default() }
+    }
+
+    fn takes_orders(&self) -> bool {
+        self.stages.iter().any(|stage| stage.format.takes_orders())
     }
 
     fn slot_of(&self, title: &str) -> Option<String> {
@@ -323,7 +327,7 @@ impl Stages {
         });
         let ties = if format.criteria().is_empty() { Vec::new() } else { event.tiebreaks.clone() };
         let mut inner = part.event(event, stage.format.clone(), ties, entries.collect());
-        if stage.format.attendance() == Attendance::ByRound {
+        if format.takes_orders() {
             inner.orders =
                 event.orders.iter().filter_map(|it| order_within(it, &inner, after)).collect();
         }

@@ -45,6 +45,10 @@ impl Format for Swiss {
         Some(self.rounds)
     }
 
+    fn takes_orders(&self) -> bool {
+        true
+    }
+
     fn takes_play_off(&self, slot: Option<&str>) -> bool {
         slot.is_none()
     }

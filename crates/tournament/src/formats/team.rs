@@ -14,7 +14,7 @@ use crate::{
     Bye, ByeKind, Entry, EntryId, Event, Fault, Game, GameKey, Match, Next, Outcome, Points,
     Problems, Ranking, Remark, Scoring, Setup, Sides, Standings, Table, TableRules, Wait, check,
     formats::{
-        self, Attendance, Format,
+        self, Format,
         tally::{MatchTie, Tally},
     },
     lot::lot,
@@ -45,7 +45,7 @@ const INNER: [&str; 5] =
 
 impl Format for Team {
     fn check(&self, event: &Event, problems: &mut Problems) {
-        if self.pairs_freely() {
+        if self.takes_orders() {
             orders::check(event, problems);
         } else {
             check::no_orders(event, problems);
@@ -136,6 +136,10 @@ impl Format for Team {
     fn n_rounds(&self, event: &Event) -> Option<u32> {
         formats::read(&self.inner).ok()?.n_rounds(&self.teams(event))
     }
+
+    fn takes_orders(&self) -> bool {
+        formats::read(&self.inner).is_ok_and(|inner| inner.takes_orders())
+    }
 }
 
 impl Team {
@@ -167,12 +171,6 @@ impl Team {
         };
         self.add_forfeits(event, &mut teams);
         teams
-    }
-
-    /// Whether each round of the teams is paired by what came before, and an organiser may order
-    /// something for it.
-    fn pairs_freely(&self) -> bool {
-        self.inner.attendance() == Attendance::ByRound
     }
 
     /// Where everybody meets everybody, a match to which a team has not come is lost: without a

@@ -1,6 +1,6 @@
 //! A round is taken back: the document is what it was, and the same round comes again.
 
-use komadai_tournament::{Entry, Event, State};
+use komadai_tournament::{Entry, Event, Fault, LastRounds, Outcome, State};
 
 use crate::{
     events::{EVERY_FORMAT, made_up},
@@ -126,4 +126,46 @@ fn what_was_ordered_is_ordered_still() {
     let (published, back) = there_and_back(&event);
     assert!(published.games.iter().any(|game| game.sente == "p4".into()));
     assert_eq!(back, event);
+}
+
+#[test]
+fn what_was_published_at_once_goes_at_once_after_a_play_off_too() {
+    let mut event = event(r#"{"t":"round_robin","pace":"free"}"#, players(4));
+    event.tiebreaks = vec!["points".parse().unwrap()];
+    event.publish(&event.check().unwrap().next(0)).unwrap();
+    let all = LastRounds { first: 1, last: 3 };
+    assert_eq!(event.last_rounds(), Some(all));
+    for key in event.pending() {
+        event.note_result(&key, Outcome::Draw, None).unwrap();
+    }
+    event.play_off(&["p1".into(), "p2".into()]).unwrap();
+    assert_eq!(event.last_rounds(), Some(all));
+}
+
+#[test]
+fn who_leaves_later_still_does() {
+    let mut event = event(r#"{"t":"swiss","rounds":5}"#, players(6));
+    event.publish(&event.check().unwrap().next(0)).unwrap();
+    event.withdraw(&"p1".into(), 1).unwrap();
+    event.withdraw(&"p2".into(), 3).unwrap();
+    event.take_back().unwrap();
+    let last = |id: &str| event.entry(&id.into()).unwrap().withdrawn_after;
+    assert_eq!([last("p1"), last("p2")], [Some(0), Some(3)]);
+}
+
+#[test]
+fn orders_are_taken_where_a_round_is_paired_freely() {
+    for (name, format) in EVERY_FORMAT {
+        let mut event = made_up(format, 12);
+        let takes = event.format.takes_orders();
+        let frees = ["swiss", "mcmahon", "matches", "championship"];
+        let is_free = frees.contains(name)
+            || (*name == "team" && format.contains("swiss"))
+            || (*name == "stages" && format.contains("Swiss"));
+        assert_eq!(takes, is_free, "{format}");
+        let order = r#"{"t":"forbid","a":"p1","b":"p12"}"#;
+        event.orders.push(serde_json::from_str(order).unwrap());
+        let refused = event.check().is_err_and(|problems| problems.has(Fault::Orders));
+        assert_eq!(refused, !takes, "{format}");
+    }
 }
