@@ -84,7 +84,8 @@ impl Format for League {
 
     fn next(&self, event: &Event, at_ms: u64) -> Next {
         let Ok(inner) = formats::read(&self.inner) else { return Next::over() };
-        let (mut games, mut byes, mut pending) = (Vec::new(), Vec::new(), Vec::new());
+        let pending = event.pending();
+        let (mut games, mut byes) = (Vec::new(), Vec::new());
         let mut other_wait = None;
         let mut over = true;
         for class in &self.classes {
@@ -94,13 +95,8 @@ impl Format for League {
             }
             let mut next = inner.next(&part, at_ms);
             over &= next.state == State::Over;
-            match next.waiting_for.take() {
-                Some(Wait::Games { games }) => {
-                    pending.extend(games.iter().map(|key| class.part().key(key)));
-                }
-                Some(wait) => other_wait = Some(wait),
-                None => {}
-            }
+            let wait = next.waiting_for.take();
+            other_wait = other_wait.or(wait.filter(|wait| !matches!(wait, Wait::Games { .. })));
             let (more_games, more_byes) = class.part().publishes(next);
             games.extend(more_games);
             byes.extend(more_byes);

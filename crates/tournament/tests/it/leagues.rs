@@ -98,6 +98,26 @@ fn a_league_promotes_and_relegates() {
     assert_eq!(classes(&next), ["A: p2 p5 p6 p7", "B: p3 p4 p9 p10", "C: p8 p11 p12"]);
 }
 
+/// A league of two classes of four.
+fn two_classes() -> Event {
+    let mut entries = players(8);
+    for (n, entry) in entries.iter_mut().enumerate() {
+        entry.class = Some(if n < 4 { "A" } else { "B" }.to_owned());
+    }
+    let mut league = event(r#"{"t":"league","classes":[{"name":"A"},{"name":"B"}]}"#, entries);
+    league.tiebreaks = vec!["points".parse().expect("known")];
+    league
+}
+
+#[test]
+fn a_league_waits_for_its_games_as_they_stand_in_the_event() {
+    let mut league = two_classes();
+    league.publish(&league.check().expect("sound").next(0)).expect("new");
+    assert_eq!(league.pending().len(), 4);
+    let waiting_for = league.check().expect("sound").next(0).waiting_for;
+    assert_eq!(waiting_for, Some(Wait::Games { games: league.pending() }));
+}
+
 #[test]
 fn the_challenger_comes_out_of_the_league() {
     let title = r#"{"t":"title_match","best_of":5,"holder":"p2","challenger_from":"class A"}"#;
