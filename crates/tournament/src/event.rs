@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Bye, Entry, EntryId, Fault, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points,
-    Prizes, Problems, Remark, Standings, State, Tie, TieDecision, Wait, check,
+    Prizes, Problems, Standings, State, Tie, TieDecision, Wait, check,
     formats::{self, Attendance, Format, FormatEntry, PlayersIn},
     json,
     pairing::Why,
@@ -485,9 +485,8 @@ impl CheckedEvent<'_> {
         let mut standings = self.format.standings(self.event);
         if self.event.closed && !standings.over && self.event.pending().is_empty() {
             standings.over = true;
-            let best = standings.rankings.first_mut().into_iter().flat_map(|first| &mut first.rows);
-            for row in best.filter(|row| row.place == 1) {
-                row.remark = Some(Remark::Champion);
+            if let Some(first) = standings.rankings.first_mut() {
+                first.crown(self.format.shares_title());
             }
         }
         tie::mark_lots(&mut standings);

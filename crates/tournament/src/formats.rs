@@ -147,6 +147,11 @@ pub trait Format: fmt::Debug {
         None
     }
 
+    /// Whether all who share the first place are its champions.
+    fn shares_title(&self) -> bool {
+        true
+    }
+
     /// The slot of what concerns the ranking with that title; nothing where that is no part of the
     /// event.
     fn slot_of(&self, _title: &str) -> Option<String> {

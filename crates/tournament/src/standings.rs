@@ -359,6 +359,17 @@ impl Ranking {
             .collect();
         Self { title: title.to_owned(), criteria: criteria.to_vec(), rows }
     }
+
+    /// Names who has won: whoever has the first place and has not withdrawn, and of several only
+    /// where the title is shared.
+    pub(crate) fn crown(&mut self, is_shared: bool) {
+        let is_first = |row: &Row| row.place == 1;
+        if !is_shared && self.rows.iter().filter(|row| is_first(row)).count() > 1 {
+            return;
+        }
+        let winners = self.rows.iter_mut().filter(|row| is_first(row) && !row.has_withdrawn());
+        winners.for_each(|row| row.remark = Some(Remark::Champion));
+    }
 }
 
 fn row(event: &Event, table: &Table, placed: Placing) -> Option<Row> {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
 use crate::{
-    Entry, EntryId, Event, Fault, Next, Problems, Ranking, Remark, Row, Setup, Standings, State,
-    Wait, check,
+    Entry, EntryId, Event, Fault, Next, Problems, Ranking, Remark, Setup, Standings, State, Wait,
+    check,
     formats::{self, Format},
     pairing::Why,
     part::{self, Part, SEPARATOR},
@@ -122,13 +122,14 @@ impl Format for League {
         for (at, class) in self.classes.iter().enumerate() {
             let part = self.part(event, class);
             let (over, mut ranking) = self.class_ranking(&part, class);
-            // Whoever is first in a lower class is promoted, not the league's champion; nor are several
-            // who share the first place of the highest one, of whom some may go down.
+            // Whoever is first in a lower class is promoted, not the league's champion.
             if let Some(ranking) = &mut ranking {
-                let is_first = |row: &&mut Row| row.remark == Some(Remark::Champion);
-                let n_firsts = ranking.rows.iter_mut().filter(is_first).count();
-                if at > 0 || n_firsts > 1 {
-                    ranking.rows.iter_mut().filter(is_first).for_each(|row| row.remark = None);
+                let of_class = ranking.rows.iter_mut();
+                of_class
+                    .filter(|row| row.remark == Some(Remark::Champion))
+                    .for_each(|row| row.remark = None);
+                if at == 0 && over {
+                    ranking.crown(self.shares_title());
                 }
             }
             // A class with nobody to play in it keeps nobody waiting.
@@ -153,6 +154,11 @@ impl Format for League {
             }
         }
         standings
+    }
+
+    /// Of several who share the first place some may go down.
+    fn shares_title(&self) -> bool {
+        false
     }
 
     fn slot_of(&self, title: &str) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use komadai_tournament::{Event, Outcome, Points, Remark, Wait, formats};
+use komadai_tournament::{Event, Outcome, Points, Remark, TieDecision, Wait, formats};
 
 use crate::support::{direct, event, favourite, places, players, row, standings};
 
@@ -116,6 +116,36 @@ fn a_league_waits_for_its_games_as_they_stand_in_the_event() {
     assert_eq!(league.pending().len(), 4);
     let waiting_for = league.check().expect("sound").next(0).waiting_for;
     assert_eq!(waiting_for, Some(Wait::Games { games: league.pending() }));
+}
+
+#[test]
+fn a_league_that_is_closed_has_one_champion_or_none() {
+    let remarks = |league: &Event| {
+        let rows = standings(league).rankings.into_iter().flat_map(|it| it.rows);
+        let marked = rows.filter_map(|row| Some((row.entry.to_string(), row.remark?)));
+        marked.collect::<Vec<_>>()
+    };
+    let mut league = two_classes();
+    league.publish(&league.check().expect("sound").next(0)).expect("new");
+    for game in league.games.clone() {
+        let outcome = favourite(&game, 0);
+        league.note_result(&game.key, outcome, None).expect("none yet");
+    }
+    league.closed = true;
+    assert_eq!(remarks(&league), [], "two have won their games");
+    // One of them is first by the organiser's word.
+    let firsts: Vec<_> = {
+        let rows = &standings(&league).rankings[0].rows;
+        rows.iter().filter(|row| row.place == 1).map(|row| row.entry.clone()).collect()
+    };
+    let (slot, reason, by) = (None, "they agreed".to_owned(), String::new());
+    league
+        .decide(TieDecision { entries: firsts.clone(), slot, reason, by })
+        .expect("they are level");
+    let champion = firsts[0].to_string();
+    assert_eq!(remarks(&league), [(champion.clone(), Remark::Champion)]);
+    league.withdraw(&firsts[0], 1).expect("entered");
+    assert_eq!(remarks(&league), [(champion, Remark::Withdrawn)]);
 }
 
 #[test]
