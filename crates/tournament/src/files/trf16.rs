@@ -44,12 +44,13 @@ pub(super) use self::write::write;
 /// Where the first round's ten columns begin, with two blanks.
 const ROUNDS_AT: usize = 89;
 
-/// Codes of lines that say nothing of what an event is here: numbers that follow from the rest,
-/// deputies, how a program has drawn lots, and what it makes its tables from.
-const IGNORED: [&str; 20] = [
-    "062", "072", "082", "092", "112", "152", "162", "172", "182", "192", "202", "212", "222",
-    "240", "250", "260", "XXA", "XXP", "XXS", "XXZ",
-];
+/// Codes of lines that say nothing of what an event is here: numbers that follow from the rest, the
+/// name of a system, deputies, how a program has drawn lots, and what it makes its tables from.
+const IGNORED: [&str; 11] =
+    ["062", "072", "082", "092", "112", "152", "172", "182", "202", "212", "222"];
+
+/// Codes of lines that are read once everybody has a number.
+const LATER: [&str; 8] = ["013", "192", "240", "250", "260", "XXA", "XXP", "XXZ"];
 
 /// How many notes are made of lines that are left out.
 const NOTES_MAX: usize = 20;
@@ -144,8 +145,6 @@ impl Reading {
             }
             "102" => about.arbiter = said(),
             "122" => about.time_control = said(),
-            // The sections of teams need everybody's numbers.
-            "013" => {}
             "132" => about.round_days = days(line),
             "142" | "XXR" => table.n_rounds = n_rounds(at, rest)?,
             "299" => {
@@ -163,7 +162,8 @@ impl Reading {
     /// Notes that a line is left out that may mean something to somebody.
     fn note_left_out(&mut self, at: usize, code: &str, line: &str) {
         // `###` begins a comment, and `DDD` the ruler that some programs write above the players.
-        let is_silent = IGNORED.contains(&code) || line.trim().is_empty();
+        let is_known = IGNORED.contains(&code) || LATER.contains(&code);
+        let is_silent = is_known || line.trim().is_empty();
         if is_silent || code.starts_with('#') || code == "DDD" || self.notes.len() >= NOTES_MAX {
             return;
         }
