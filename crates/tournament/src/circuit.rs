@@ -47,7 +47,7 @@ use std::{
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{EntryId, Points, Standings, Who, formats::PlayersIn, json};
+use crate::{EntryId, Points, Standings, Who, formats::PlayersIn, game::is_zero, json};
 
 /// The most places that a rule gives points for.
 pub const PLACES_MAX: usize = 100;
@@ -209,10 +209,6 @@ pub struct CircuitRule {
     /// Categories with a ranking of their own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<Category>,
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 impl CircuitRule {

@@ -200,7 +200,7 @@ pub struct Game {
     pub play_off: Option<u32>,
 }
 
-fn is_zero(number: &u32) -> bool {
+pub(crate) fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
