@@ -11,7 +11,8 @@ pub use self::{
     act::TournamentAct,
     appointments::{ByAppointment, PROPOSALS_MAX},
     entrant::{Entrant, NewEntry, Person},
-    plan::{EventDays, HostClock, LaterClock, OfClub, Plan, PlanClub, StrengthSource, is_day},
+    plan::{EventDays, HostClock, LaterClock, OfClub, Plan, PlanClub, StrengthSource},
     refusal::{TournamentRefusal, Waiting},
     settings::TournamentSettings,
 };
+pub use komadai_tournament::is_day;

@@ -16,7 +16,7 @@ use std::fmt;
 use komadai_rules::{Grade, Handicap, Odds};
 use serde::{Deserialize, Serialize};
 
-use crate::{Entry, Event, Points, Problems, Standings};
+use crate::{Entry, Event, Points, Problems, Standings, is_day};
 
 mod crosstable;
 mod h9;
@@ -182,27 +182,30 @@ impl About {
 /// A day as `2026-11-21`, of a text in which the year comes first or last, whatever stands between
 /// the numbers; nothing if it is no day.
 fn day(text: &str) -> Option<String> {
-    let first = text.split_whitespace().next()?;
-    let numbers: Vec<&str> = first.split(['-', '/', '.']).filter(|it| !it.is_empty()).collect();
+    // `28. 07. 2005` is one date; what follows others is the time of day.
+    let mut date = String::new();
+    for word in text.split_whitespace() {
+        date.push_str(word);
+        if !word.ends_with('.') {
+            break;
+        }
+    }
+    let numbers: Vec<&str> = date.split(['-', '/', '.']).filter(|it| !it.is_empty()).collect();
     let [a, b, c] = numbers.as_slice() else { return None };
+    // Where all have two digits the year comes first, as in the columns of the rounds; between
+    // points it comes last.
+    let year_first = a.len() == 4 || (a.len() == 2 && c.len() != 4 && !date.contains('.'));
+    let (year, day) = if year_first { (a, c) } else { (c, a) };
+    let century = match year.len() {
+        2 => 2000,
+        4 => 0,
+        _ => return None,
+    };
     let number = |text: &str| text.parse::<u32>().ok();
-    let year = |text: &str| number(text).map(|it| if text.len() == 2 { 2000 + it } else { it });
-    // Where all have two digits the year comes first, as in the columns of the rounds.
-    let (year, month, day) = if a.len() == 4 || c.len() != 4 {
-        (year(a)?, number(b)?, number(c)?)
-    } else {
-        (year(c)?, number(b)?, number(a)?)
-    };
+    let (year, month, day) = (century + number(year)?, number(b)?, number(day)?);
     // Months first is how some countries write it, which only their numbers can tell.
-    let (month, day) = if month > 12 && c.len() == 4 { (day, month) } else { (month, day) };
-    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    let n_days = match month {
-        2 => 28 + u32::from(is_leap),
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    };
-    let is_one = (1..=9_999).contains(&year) && (1..=12).contains(&month);
-    (is_one && (1..=n_days).contains(&day)).then(|| format!("{year:04}-{month:02}-{day:02}"))
+    let (month, day) = if month > 12 && !year_first { (day, month) } else { (month, day) };
+    Some(format!("{year:04}-{month:02}-{day:02}")).filter(|it| is_day(it))
 }
 
 impl FileError {

@@ -57,6 +57,7 @@ mod card;
 mod check;
 pub mod circuit;
 pub mod command;
+mod day;
 pub mod edit;
 mod entry;
 mod event;
@@ -86,6 +87,7 @@ mod who;
 
 pub use crate::{
     card::{Card, CardRound},
+    day::is_day,
     entry::{Absence, Entry, EntryId},
     event::{
         CheckedEvent, ENTRIES_MAX, Event, GAMES_MAX, Presence, ROUNDS_MAX, ReadError, Scoring,
