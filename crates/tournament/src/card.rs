@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CellResult, EntryId, Event, Game, GameKey, Points, Ranking, Remark, RoundCell, Row, Standings,
-    Table, TableRules, Tie,
+    CellResult, EntryId, Event, Game, GameKey, PlacedBy, Points, Ranking, Remark, RoundCell, Row,
+    Standings, Table, TableRules, Tie,
     table::{Contestant, Verdict},
 };
 
@@ -38,6 +38,12 @@ pub struct Card {
     /// What the place means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<Remark>,
+    /// The last stage to which the player goes on, until the event is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+    /// What has separated the player from those with the same values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<PlacedBy>,
     /// What the results are worth as a rating; `null` if no opponent has one.
     pub performance: Option<i64>,
     /// The games and the rounds without one, earliest first.
@@ -98,6 +104,10 @@ impl Event {
         // Where somebody has several games in a round, or points are counted otherwise, a table
         // does not tell.
         let counted = own.filter(|(_, own)| row.is_some_and(|row| row.points == own.points()));
+        // The ranking over all stages does not tell what those of the stages lead to.
+        let all_rows = standings.rankings.iter().rev().flat_map(|ranking| &ranking.rows);
+        let mut own_rows = all_rows.filter(|row| row.entry == *id && !standings.over);
+        let to = own_rows.find_map(|row| row.to.clone());
         let of_row = |row: &Row| (row.wins, row.draws, row.losses);
         let (wins, draws, losses) = row.map(of_row).unwrap_or_default();
         Some(Card {
@@ -111,7 +121,9 @@ impl Event {
             wins,
             draws,
             losses,
-            remark: row.and_then(|row| row.remark),
+            remark: row.and_then(|row| row.remark).or(to.as_ref().map(|_| Remark::Qualified)),
+            to,
+            by: row.and_then(|row| row.by),
             performance: counted.and_then(|(index, _)| performance(&table, index)),
             rounds: rounds(event, id, row, counted.map(|(_, own)| own)),
             previous: beside(at.and_then(|at| at.checked_sub(1))),

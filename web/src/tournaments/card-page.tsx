@@ -13,7 +13,7 @@ import { Page, When } from '../ui/page';
 import { ShareButton } from '../ui/share-button';
 import type { PlayerCard, TournamentCardRound, TournamentEntry } from '../wire/generated';
 import { cardOf, cardPage } from './tournament-api';
-import { criterionText, criterionValue, handicapText, personOf, pointsText } from './words';
+import { criterionText, criterionValue, handicapText, personOf, pointsText, remarkText } from './words';
 
 type Entries = ReadonlyMap<string, TournamentEntry>;
 
@@ -101,7 +101,10 @@ function Summary({ of: { card } }: { of: PlayerCard }) {
   return (
     <section class="card">
       <dl class="facts">
-        {fact(words.place, place === null ? null : noted([place, card.remark && words.remarks[card.remark]]))}
+        {fact(
+          words.place,
+          place && noted([place, remarkText(card), card.by && words.placedBy[card.by]]),
+        )}
         {!card.criteria.includes('points') &&
           fact(words.facts.points, pointsText(card.points + card.start) || null)}
         {card.criteria.map((name, i) =>

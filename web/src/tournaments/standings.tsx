@@ -19,6 +19,7 @@ import {
   criterionValue,
   personOf,
   pointsText,
+  remarkText,
   titleText,
 } from './words';
 
@@ -197,13 +198,6 @@ function Ranking({ code, ranking, entries, lines }: RankingProps) {
       )}
     </section>
   );
-}
-
-/** What a place means; of several stages, to which it leads. */
-function remarkText({ remark, to }: Pick<RankingOf['rows'][number], 'remark' | 'to'>): string {
-  const words = t().tournaments;
-  if (!remark) return '';
-  return remark === 'qualified' && to ? words.goesTo(to) : words.remarks[remark];
 }
 
 function cellClass(cell: RoundCell | undefined): string {

@@ -4,7 +4,14 @@ import { listed, noted } from '../i18n/listed';
 import { weekdayText } from '../i18n/moment';
 import { language, t } from '../i18n/whole';
 import type { Named } from '../people/people-api';
-import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
+import type {
+  Pairing,
+  RoundCell,
+  StandingsRow,
+  Tournament,
+  TournamentEntry,
+  TournamentFormat,
+} from '../wire/generated';
 import { SCORING } from '../wire/ranking';
 import { awardsOf, kindOfFormat } from './ranking';
 
@@ -24,6 +31,13 @@ export function formatNames(): Record<TournamentFormat['t'], string> {
 export function formWords() {
   const { form, stages } = t().tournaments;
   return { ...form, ...stages.form };
+}
+
+/** What a place means; of several stages, to which it leads. */
+export function remarkText({ remark, to }: Pick<StandingsRow, 'remark' | 'to'>): string {
+  const words = t().tournaments;
+  if (!remark) return '';
+  return remark === 'qualified' && to ? words.goesTo(to) : words.remarks[remark];
 }
 
 /** What a ranking is called that has that title in the standings. */

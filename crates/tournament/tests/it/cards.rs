@@ -1,6 +1,6 @@
 //! A player's card: every round with what it was worth.
 
-use komadai_tournament::{Card, Event, GameKey, Outcome, Points, RoundCell};
+use komadai_tournament::{Card, Event, GameKey, Outcome, Points, Remark, RoundCell};
 
 use crate::support::{event, players, standings};
 
@@ -97,7 +97,34 @@ fn a_play_off_is_named_and_worth_nothing() {
         assert_eq!(play_offs, [None, Some(1), Some(1)], "{id}");
         let totals: Vec<_> = card.rounds.iter().map(|line| line.total).collect();
         assert_eq!(totals, [Some(Points::HALF), None, None], "{id}");
+        assert_eq!(card.by, standings(&event).rankings[0].rows[0].by, "{id}");
         let off = (*id == alone).then_some(RoundCell::Bye);
         assert_eq!(card.rounds[0].off, off, "{id}");
     }
+}
+
+#[test]
+fn a_card_says_what_the_place_leads_to() {
+    let format = r#"{"t":"stages","stages":[
+        {"name":"Groups","format":{"t":"pools","groups":1}},
+        {"name":"Final","format":{"t":"round_robin"},"from":[{"stage":"Groups","last":2}]}]}"#;
+    let mut event = event(format, players(3));
+    event.tiebreaks = vec!["points".parse().expect("known")];
+    for _ in 0..3 {
+        event.publish(&event.check().expect("sound").next(0)).expect("new");
+        finish(&mut event, Outcome::Draw);
+    }
+    let rows = |event: &Event| standings(event).rankings.remove(1).rows;
+    let goes_on = |event: &Event| {
+        let cards = rows(event).into_iter().map(|row| card(event, row.entry.as_str()));
+        cards.map(|card| (card.remark, card.to)).collect::<Vec<_>>()
+    };
+    let through = (Some(Remark::Qualified), Some("Final".to_owned()));
+    assert_eq!(goes_on(&event), [through.clone(), through, (Some(Remark::Eliminated), None)]);
+    event.publish(&event.check().expect("sound").next(0)).expect("new");
+    finish(&mut event, Outcome::Sente);
+    let champion = event.games.last().expect("a final").sente.clone();
+    let over: Vec<_> = rows(&event).into_iter().map(|row| row.entry == champion).collect();
+    let expected = over.into_iter().map(|won| (won.then_some(Remark::Champion), None));
+    assert_eq!(goes_on(&event), expected.collect::<Vec<_>>());
 }
