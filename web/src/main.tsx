@@ -10,7 +10,7 @@ import { render } from 'preact';
 import { keepOwnAccount } from './account/own-account';
 import { App } from './app';
 import { isEmbedded, takeAddress } from './embedded';
-import { chooseLanguage, language, loadLanguage } from './i18n';
+import { chooseLanguage, type Language, language, loadLanguage } from './i18n';
 import { keepShell } from './installed';
 import { route, startRouter } from './router';
 import { ROUTES } from './routes';
@@ -23,6 +23,9 @@ import { keepTitle } from './title';
 
 /** How long the first view waits for the fonts, so that the words do not move when they come. */
 const FONTS_MS = 1_000;
+
+/** A letter of each language whose letters are in a file of their own (`styles/fonts.css`). */
+const OWN_LETTERS: Partial<Record<Language, string>> = { vi: 'ệ', de: 'ü', es: 'ñ', fr: 'ç' };
 
 async function start(): Promise<void> {
   if (isEmbedded) takeAddress();
@@ -51,11 +54,10 @@ async function start(): Promise<void> {
     .row?.load()
     .catch(() => {});
   await words;
+  // What else a page writes comes where it stands.
+  const written = `a${OWN_LETTERS[language.peek()] ?? ''}`;
   await Promise.race([
-    Promise.all([
-      document.fonts.load('400 1em "Be Vietnam Pro"', 'aệ'),
-      document.fonts.load('600 1em "Be Vietnam Pro"', 'aệ'),
-    ]),
+    Promise.all([400, 600].map((weight) => document.fonts.load(`${weight} 1em "Be Vietnam Pro"`, written))),
     new Promise((resolve) => setTimeout(resolve, FONTS_MS)),
   ]);
   keepTitle();
