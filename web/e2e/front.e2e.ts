@@ -38,6 +38,7 @@ test('while nobody plays, the problem of the day can be solved on the first page
   const { moves } = (await asked.json()) as { moves: string[] };
   expect(moves).toHaveLength(1);
   const usi = moves[0] ?? '';
+  await page.locator('.showcase .ban').hover();
   await page.focus('.showcase [role="gridcell"][tabindex="0"]');
   const press = async (selector: string) => {
     const box = await page.locator(selector).first().boundingBox();

@@ -120,6 +120,37 @@ test('a first visit is light, and has no board before somebody goes down to one'
   await page.locator('.showcase sg-pieces piece').first().waitFor();
 });
 
+for (const locale of ['vi', 'en', 'ja'] as const)
+  test(`nor is it heavy in a wide window, whose board is a picture until the pointer is near, ${locale}`, async () => {
+    const { page } = await person({ size: 'wide', locale });
+    await page.goto(server.url);
+    await page.locator('.lobby-around[aria-busy=false]').waitFor({ state: 'attached' });
+    const piece = page.locator('.showcase sg-pieces .sente').first();
+    await piece.waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const all = await loaded(page);
+    const bytes = all.reduce((sum, it) => sum + it.bytes, 0);
+    process.stdout.write(`a wide window in ${locale}: ${bytes} bytes in ${all.length} requests\n`);
+    expect(bytes).toBeLessThan(FIRST_VISIT_BYTES_MAX);
+    expect(all.map(({ name }) => name).join(' ')).not.toMatch(/\/(board|game|showcase|setup)-/);
+    // Who is quicker than the board loses no press, and nothing moves when it comes.
+    const before = await page.locator('.showcase .ban').boundingBox();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/board-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const box = await piece.boundingBox();
+    if (!box) throw new Error('no piece is there');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    release();
+    await page.locator('.showcase sq.selected').waitFor({ state: 'attached' });
+    expect(await page.locator('.showcase .ban').boundingBox()).toEqual(before);
+  });
+
 test('the first move waits for scripts as seldom as can be', async () => {
   const { page } = await person({ size: 'phone', locale: 'vi' });
   const rounds: string[][] = [];

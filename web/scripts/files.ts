@@ -10,13 +10,14 @@ import { join } from 'node:path';
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
 /** Where each begins: what that imports, and what is imported there, belongs to it. */
-const SHOWCASE = ['tsume/daily-problem.tsx', 'watch/live-game.tsx'];
+const DAILY = ['tsume/daily-problem.tsx'];
+const SHOWCASE = ['watch/live-game.tsx', 'trainer/trainer-table.tsx'];
 const GAME = ['game/game-page.tsx', 'shogi/law.ts'];
 const SETUP = ['lobby/setup-dialog.tsx', 'lobby/waiting.tsx'];
 const OVER = ['game/result-panel.tsx'];
 
 /** The files, each after those that it may import. */
-const ORDER = ['parts', 'board', 'showcase', 'game', 'setup', 'over'] as const;
+const ORDER = ['parts', 'position', 'daily', 'board', 'showcase', 'game', 'setup', 'over'] as const;
 
 export function filesOf(web: string) {
   const reached = new Map<readonly string[], Set<string>>();
@@ -40,10 +41,11 @@ export function filesOf(web: string) {
     return all;
   };
   const fileFor = (id: string, modules: Modules): (typeof ORDER)[number] | null => {
-    const [ofShowcase, ofGame, ofSetup, ofEnd] = [SHOWCASE, GAME, SETUP, OVER].map((it) =>
+    const [ofDaily, ofShowcase, ofGame, ofSetup, ofEnd] = [DAILY, SHOWCASE, GAME, SETUP, OVER].map((it) =>
       reachedFrom(it, modules).has(id),
     );
-    if (ofSetup && (ofShowcase || ofGame)) return 'parts';
+    if (ofSetup && (ofDaily || ofShowcase || ofGame)) return 'parts';
+    if (ofDaily) return ofShowcase || ofGame ? 'position' : 'daily';
     if (ofShowcase && ofGame) return 'board';
     if (ofShowcase) return 'showcase';
     if (ofGame) return 'game';

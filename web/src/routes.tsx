@@ -11,7 +11,7 @@ import type { ComponentType } from 'preact';
 import type { Early, LateWords } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
 import type { About, PartName, Parts, Row } from './router';
-import { loadLateParts } from './ui/late';
+import { loadLateParts, loadPageStyles } from './ui/late';
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<Rest>
@@ -34,7 +34,7 @@ function later<Path extends string>(
     path,
     page: null,
     load: async () => {
-      const [page] = await Promise.all([load(), loadLateParts(words)]);
+      const [page] = await Promise.all([load(), loadLateParts(words), loadPageStyles()]);
       row.page = page as unknown as ComponentType<Parts>;
       return row.page;
     },

@@ -5,51 +5,21 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { t } from '../i18n/of-boards';
-import { settings } from '../settings/settings';
 import { other } from '../shogi/position';
 import type { Square } from '../shogi/square';
-import { hasLions, type Variant } from '../shogi/variant';
+import type { Variant } from '../shogi/variant';
 import { useArrival } from '../ui/page';
 import type { Side } from '../wire/generated';
 import { BoardGrid, type BoardModel, HandKeys } from './board-grid';
 import { forbiddenFrom } from './dests';
-import { faceClasses, faceProperties, type Kings } from './faces';
-import { KINGS, lookFor } from './look';
+import type { Kings } from './faces';
+import { useFrame } from './frame';
 import { PieceHint } from './piece-hint';
 import { type Asking, PromotionChoice } from './promotion-choice';
 import { StepChoice } from './step-choice';
 import type { BoardRefs } from './use-board';
-
-interface Framed {
-  class: string;
-  style: Record<string, string>;
-}
-
-/**
- * What the style sheets have to know of a board: its size, its faces, and from where it is seen.
- */
-export function useFrame(variant: Variant | undefined, bottom: Side, kings: Kings = KINGS): Framed {
-  const look = variant && lookFor(variant, kings);
-  const style = useMemo(() => {
-    if (!variant || !look) return {};
-    return {
-      '--files': String(variant.files),
-      '--ranks': String(variant.ranks),
-      '--hand-kinds': String(Math.max(1, variant.hand.length)),
-      ...faceProperties(variant, look),
-    };
-  }, [variant, look?.set, look?.marks, kings.sente, kings.gote]);
-  const classes = [
-    look ? faceClasses(look) : '',
-    `orientation-${bottom}`,
-    settings.promotedRed.value ? 'promoted-red' : '',
-    variant?.hand.length === 0 ? 'no-hands' : '',
-    variant && hasLions(variant) ? 'lions' : '',
-  ];
-  return { class: classes.filter(Boolean).join(' '), style };
-}
 
 /** How somebody without a pointer picks pieces up. */
 export interface Keyboard {

@@ -5,11 +5,10 @@
 import { computed, effect, type Signal, untracked, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { language } from '../i18n';
-import { notationName, settings } from '../settings/settings';
-import { notationFor } from '../shogi/notation';
+import { settings } from '../settings/settings';
 import type { Position } from '../shogi/position';
 import { type Asked, Board, type BoardCallbacks, type BoardLook, type Origin, type Picture } from './board';
+import { rankWriting } from './coordinates';
 
 const ANIMATION_MS = 160;
 
@@ -102,12 +101,10 @@ function keepInStep(board: Board, scene: Scene): (() => void)[] {
 
 function lookOf({ picture, showDests }: Scene): BoardLook {
   const variant = untracked(picture)?.position.variant.name ?? 'standard';
-  const { ranks } = notationFor(notationName(language.value), variant);
   return {
     animationMs: settings.animation.value ? ANIMATION_MS : 0,
     showDests: showDests?.() ?? settings.showDests.value,
     coordinates: settings.coordinates.value,
-    // As squares are written.
-    ranks: ({ kanji: 'japanese', letters: 'engine', digits: 'numeric' } as const)[ranks],
+    ranks: ({ kanji: 'japanese', letters: 'engine', digits: 'numeric' } as const)[rankWriting(variant)],
   };
 }

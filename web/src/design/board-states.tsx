@@ -5,7 +5,8 @@
 
 import { useMemo } from 'preact/hooks';
 import type { Board, Picture } from '../board/board';
-import { Play, useFrame } from '../board/table';
+import { useFrame } from '../board/frame';
+import { Play } from '../board/table';
 import { useBoard } from '../board/use-board';
 import { fromSfen } from '../shogi/position';
 import { KINGS } from './samples';

@@ -30,16 +30,21 @@ const WAYS: readonly [Intent, IconName][] = [
 
 export function PlayPanel({ store }: { store: LobbyStore }) {
   const dialog = useSignal<Intent | null>(null);
-  // The dialog comes before it is asked for, so that no tap waits for it.
+  // The dialog comes before it is asked for, so that no tap waits for it; a pointer comes near first.
   useEffect(() => {
-    void atRest().then(SetupDialog.fetchAhead);
+    if (!matchMedia('(hover: hover)').matches) void atRest().then(SetupDialog.fetchAhead);
   }, []);
   const words = t().lobby;
   const names = { lobby: words.custom, link: words.friend, engine: words.engine };
   const waits = ownSeeks(store).length > 0;
   const [held] = gamesThatHold.value;
   return (
-    <section class="lobby-start card" aria-labelledby="quick-title">
+    <section
+      class="lobby-start card"
+      aria-labelledby="quick-title"
+      onPointerEnter={SetupDialog.fetchAhead}
+      onFocusCapture={SetupDialog.fetchAhead}
+    >
       <h2 id="quick-title">{words.quick}</h2>
       <div class="quick">
         {quickClocks(language.value).map((clock) => (

@@ -4,7 +4,8 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { Play, useFrame, useKeyboard } from '../board/table';
+import { useFrame } from '../board/frame';
+import { Play, useKeyboard } from '../board/table';
 import { useBoard } from '../board/use-board';
 import { Page } from '../ui/page';
 import type { Trainer } from './trainer';

@@ -4,11 +4,11 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { labelled } from '../i18n/listed';
 import { t } from '../i18n/of-boards';
-import { TrainerBoard } from '../trainer/trainer-table';
 import { useLoaded } from '../ui/loaded';
 import type { DailyProblem as Daily, DailyTsume } from '../wire/generated';
 import { createAttempt, verdictOf } from './attempt';
 import { dailyNext } from './daily';
+import { DailyBoard } from './daily-board';
 
 interface Props {
   daily: DailyTsume;
@@ -67,7 +67,7 @@ function Attempt({ problem, onSolved }: { problem: Daily; onSolved(): void }) {
       <p class="note">
         <strong>{words.inMoves(problem.plies)}</strong> {lobby.dailyHelp}
       </p>
-      {loaded.value && <TrainerBoard trainer={attempt.trainer} />}
+      {loaded.value && <DailyBoard trainer={attempt.trainer} />}
       {loaded.value && (
         <div class="daily-verdict">
           <p class={`verdict ${phase}`} role="status">

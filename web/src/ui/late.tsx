@@ -31,14 +31,19 @@ export function AtRest({ children }: { children: ComponentChildren }) {
 
 /** What everything late needs: its words and its styles. */
 export const loadLateParts = (words: LateWords = 'all') =>
-  Promise.all([loadLateWords(words), import('../styles/late.css')]);
+  Promise.all([loadLateWords(words), import('../styles/late.css'), words === 'all' && loadPageStyles()]);
+
+/** The styles of pages, which boards on the first page do without. */
+export const loadPageStyles = () => import('../styles/pages.css');
 
 /** A part of a page that is loaded where it is first shown, or before by whoever expects that. */
 export type LatePart<P> = ComponentType<P> & { fetchAhead(): void };
 
+/** `Meanwhile` stands there until it has come. */
 export function late<P extends object>(
   load: () => Promise<ComponentType<P>>,
   words: LateWords = 'all',
+  Meanwhile: ComponentType<P> | null = null,
 ): LatePart<P> {
   const part = signal<ComponentType<P> | null>(null);
   const fetch = async () => {
@@ -48,7 +53,8 @@ export function late<P extends object>(
   function Late(props: P) {
     const loaded = useLate(fetch);
     const Part = part.value;
-    return Part ? <Part {...props} /> : <PartFailed of={loaded} />;
+    if (Part) return <Part {...props} />;
+    return Meanwhile && loaded.state.is === 'busy' ? <Meanwhile {...props} /> : <PartFailed of={loaded} />;
   }
   return Object.assign(Late, {
     // What does not come now is asked for again where it is shown.
@@ -57,7 +63,10 @@ export function late<P extends object>(
 }
 
 /** The same for a board, which does with the words of boards. */
-export const lateBoard = <P extends object>(load: () => Promise<ComponentType<P>>) => late(load, 'boards');
+export const lateBoard = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Meanwhile: ComponentType<P> | null = null,
+) => late(load, 'boards', Meanwhile);
 
 /**
  * A browser may remember that a file could not be loaded, and the next version has others: all is

@@ -9,7 +9,21 @@ import { isLarge, type Variant } from '../variant';
 import { type Goal, goalOf, originsOf } from './goal';
 import type { Notation } from './interface';
 
-const KANJI_DIGITS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二', '十三'];
+export const KANJI_DIGITS = [
+  '一',
+  '二',
+  '三',
+  '四',
+  '五',
+  '六',
+  '七',
+  '八',
+  '九',
+  '十',
+  '十一',
+  '十二',
+  '十三',
+];
 
 /** Names in text by the face on the piece, where they differ from it. */
 const NAMES: Readonly<Record<string, string>> = { 竜: '龍', 全: '成銀', 圭: '成桂', 杏: '成香' };
