@@ -11,7 +11,8 @@ import type { ComponentType } from 'preact';
 import type { Early, LateWords } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
 import type { About, PartName, Parts, Row } from './router';
-import { loadLateParts, loadPageStyles } from './ui/late';
+import { loadLateParts } from './ui/late';
+import { loadPageStyles } from './ui/styles';
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Names<Rest>

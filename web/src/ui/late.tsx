@@ -9,6 +9,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type LateWords, loadLateWords } from '../i18n';
 import { type Loaded, useLoaded } from './loaded';
 import { PartFailed } from './page';
+import { loadBoardStyles, loadPageStyles } from './styles';
 
 /** How long what can wait waits at most for a page that has nothing else to do. */
 const REST_MS_MAX = 2_000;
@@ -31,10 +32,7 @@ export function AtRest({ children }: { children: ComponentChildren }) {
 
 /** What everything late needs: its words and its styles. */
 export const loadLateParts = (words: LateWords = 'all') =>
-  Promise.all([loadLateWords(words), import('../styles/late.css'), words === 'all' && loadPageStyles()]);
-
-/** The styles of pages, which boards on the first page do without. */
-export const loadPageStyles = () => import('../styles/pages.css');
+  Promise.all([loadLateWords(words), words === 'all' ? loadPageStyles() : loadBoardStyles()]);
 
 /** A part of a page that is loaded where it is first shown, or before by whoever expects that. */
 export type LatePart<P> = ComponentType<P> & { fetchAhead(): void };
