@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { words as en } from '../i18n/made/lessons/en';
 import { words as ja } from '../i18n/made/lessons/ja';
 import { words as vi } from '../i18n/made/lessons/vi';
-import { fromSfen } from '../shogi/position';
+import { legalMoves } from '../shogi/law';
+import { fromSfen, type Position } from '../shogi/position';
+import { square } from '../shogi/square';
+import { VARIANTS } from '../wire/variants';
 import {
   after,
   begin,
@@ -147,4 +150,28 @@ test('where a piece could never move again, nobody is asked whether it promotes'
   expect(asked('standard', '4k4/8P/9/9/9/9/9/9/4K4 b - 1')).toBe('must');
   expect(asked('standard', '4k4/8S/9/9/9/9/9/9/4K4 b - 1')).toBe('may');
   expect(asked('dobutsu', 'l2/2C/3/1L1 b - 1')).toBe('must');
+});
+
+/** What a lesson asks about promotion and the rules decide otherwise. */
+function wronglyAsked(position: Position): string[] {
+  const offered = offers(position);
+  return [...legalMoves(position)].flatMap(([from, squares]) =>
+    [...squares]
+      .filter(([to, promotion]) => (offered.get(from)?.get(to) ?? promotion) !== promotion)
+      .map(([to, promotion]) => `${position.board.get(from)?.kind} ${from}${to} ${promotion}`),
+  );
+}
+
+test('lessons ask about promotion as the rules do: every piece, wherever it stands', () => {
+  for (const [name, lesson, exercise] of all)
+    if (exercise.kind !== 'quiz') expect(wronglyAsked(begin(lesson, exercise).position), name).toEqual([]);
+  for (const variant of VARIANTS) {
+    const empty = Array(variant.ranks).fill(variant.files).join('/');
+    for (const kind of Object.keys(variant.pieces))
+      for (let rank = 0; rank < variant.ranks; rank++) {
+        const board = new Map([[square(1, rank), { side: 'sente' as const, kind }]]);
+        const position = { ...fromSfen(variant.name, `${empty} b - 1`), board };
+        expect(wronglyAsked(position), variant.name).toEqual([]);
+      }
+  }
 });
