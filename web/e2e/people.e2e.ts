@@ -10,7 +10,7 @@ import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Person } from './browser';
 import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, languages, picture, usePeople } from './people';
-import { beginRated, type Player, playRated, register, signIn } from './players';
+import { beginRated, type Player, playRated, register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink } from './table';
 
@@ -29,9 +29,12 @@ async function comesAs({ page, context }: Person, cookie: string, path: string):
   return page;
 }
 
-/** Where a finger finds it, once nothing moves it any more. */
+/**
+ * Where a finger finds it, once nothing moves it any more. No mouse goes there meanwhile: a card that it
+ * has opened would be taken for the finger's.
+ */
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
-  await target.hover({ trial: true });
+  await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error('it is not on the page');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -112,6 +115,33 @@ test('a name at a board leads to its page, and shows a card under the pointer, b
   const still = await middleOf(listed);
   await phone.touchscreen.tap(still.x, still.y);
   await phone.waitForURL(`${server.url}/@/bob`);
+});
+
+test('games that are watched do not move under a finger when it is known who is followed', async () => {
+  const [cat, dan, fan] = [
+    await register(server.url, 'cat', '1k'),
+    await register(server.url, 'dan', '3k'),
+    await register(server.url, 'fey', '9k'),
+  ];
+  await beginRated(cat, dan);
+  await requestAs([server.url, fan.cookie], 'PUT', '/me/follows/cat');
+  const visitor = await person({ size: 'phone' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await visitor.page.route('**/api/v1/me/follows', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const found = visitor.page.waitForResponse('**/api/v1/watch');
+  const page = await comesAs(visitor, fan.cookie, '/watch');
+  await (await found).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await page.locator('.live-game').count()).toBe(0);
+  release();
+  await page.locator('.live-game .player-link', { hasText: 'cat' }).waitFor();
+  expect(await page.locator('.now-playing').count()).toBe(1);
 });
 
 test('guests and the machine are no doors, and nobody reports the machine', async () => {

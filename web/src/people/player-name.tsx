@@ -6,10 +6,11 @@
 
 import { signal, useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { StrengthLine } from '../ratings/strength';
 import type { Place } from '../site/site-api';
+import { loadLateParts } from '../ui/late';
 import type { Strength } from '../wire/generated';
 import { type Named, pageOf } from './people-api';
 import type { CardProps } from './person-card';
@@ -86,16 +87,21 @@ function Door({ person, href, place }: { person: Named; href: string; place?: Pl
     clearTimeout(timer.current);
     timer.current = setTimeout(what, ms);
   };
-  const close = () => {
+  // The same for as long as the name is there: by it one knows later whose card is meant.
+  const close = useCallback(() => {
     clearTimeout(timer.current);
     if (closeOpen === close) closeOpen = null;
     isOpen.value = false;
-  };
+  }, []);
   const open = async () => {
     if (isOpen.peek()) return;
     closeOpen?.();
     closeOpen = close;
-    Card.value ??= (await import('./person-card')).PersonCard;
+    // Without a network the name is still a door.
+    const [loaded] = await Promise.all([import('./person-card'), loadLateParts()]).catch(() => []);
+    if (!loaded) return close();
+    Card.value = loaded.PersonCard;
+    // Whoever has left meanwhile is shown nothing.
     if (closeOpen === close) isOpen.value = true;
   };
   useEffect(() => close, []);

@@ -20,9 +20,15 @@ export function runningGames({ variant, speed, followed }: Filter): Promise<Watc
 /** Whom one follows; null until it is known. */
 export const follows = signal<FollowedPerson[] | null>(null);
 
+/** How often they were asked for. */
+let asked = 0;
+
 export async function loadFollows(): Promise<void> {
+  asked++;
+  const own = asked;
   const list = await orNull(ask('GET', '/me/follows'));
-  if (list) follows.value = list.follows;
+  // What was true before the last change may be told after it.
+  if (list && own === asked) follows.value = list.follows;
 }
 
 /** Follows somebody or no longer; false when the server did not take it. */

@@ -29,16 +29,13 @@ export function WatchPage() {
     const read = async () => {
       if (document.hidden) return;
       const asked = filter.peek();
-      const found = await runningGames(asked);
+      // Who is followed stands above the games: coming later it would push them from under a finger.
+      const [found] = await Promise.all([runningGames(asked), loadFollows()]);
       if (!current || !found || asked !== filter.peek()) return;
       list.value = found;
     };
     void read();
-    void loadFollows();
-    const timer = setInterval(() => {
-      void read();
-      void loadFollows();
-    }, EVERY_MS);
+    const timer = setInterval(() => void read(), EVERY_MS);
     document.addEventListener('visibilitychange', read);
     return () => {
       current = false;
