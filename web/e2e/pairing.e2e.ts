@@ -175,7 +175,7 @@ test('in Japanese there are games without byoyomi, and the classes of Shogi Club
   const page = await guest(await person({ locale: 'ja', size: 'phone' }));
   const said = await page.locator('.quick-button').allInnerTexts();
   expect(said.map((it) => it.split(/\n+/))).toEqual([
-    ['3分', '切れ負け', '早指し2'],
+    ['3分', '切れ負け', '超早指し'],
     ['10分', '切れ負け', '早指し'],
     ['10秒', ja.lobby.time.each, '早指し'],
     ['10分', ja.lobby.time.after(30), '早指し'],

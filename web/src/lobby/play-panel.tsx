@@ -15,7 +15,7 @@ import { toast } from '../ui/toast';
 import type { Clock, Seek } from '../wire/generated';
 import { JoinForm } from './join-form';
 import { type LobbyStore, ownSeeks } from './lobby-store';
-import { isOfClub24, isSameClock, quickClocks, quickSetup } from './quick';
+import { isSameClock, namesClasses, quickClocks, quickSetup } from './quick';
 import { SetupDialog } from './setup-dialog-late';
 import { quickInWords } from './setup-words';
 import { Waiting } from './waiting-late';
@@ -129,7 +129,7 @@ function QuickButton({ clock, isBusy, store }: { clock: Clock; isBusy: boolean; 
     >
       <strong aria-hidden="true">{first}</strong>
       <span aria-hidden="true">{then}</span>
-      {isOfClub24(language.value) && (
+      {namesClasses(language.value) && (
         <span class="quick-speed" aria-hidden="true">
           {words.ratings.speeds[speedOf(clock)]}
         </span>

@@ -29,10 +29,10 @@ export const QUICK_SUDDEN: readonly Clock[] = [
 
 /** The clocks of the buttons in a language. */
 export const quickClocks = (language: Language): readonly Clock[] =>
-  isOfClub24(language) ? QUICK_SUDDEN : QUICK;
+  namesClasses(language) ? QUICK_SUDDEN : QUICK;
 
-/** Whether people play as on Shogi Club 24, where every clock belongs to a class that has a name. */
-export const isOfClub24 = (language: Language): boolean => language === 'ja';
+/** Whether people know clocks by the name of their class (§6.2), as on Shogi Club 24. */
+export const namesClasses = (language: Language): boolean => language === 'ja';
 
 /** Whether two set-ups have the same clock. */
 export const isSameClock = (one: Setup['clock'], other: Setup['clock']): boolean =>
