@@ -67,7 +67,6 @@ for (const [locale, size] of look('vi', 'phone'))
 
     await page.reload();
     await tile(page, words.home.lessonAt(3, 22)).waitFor();
-    await tile(page, words.home.days(1)).waitFor();
     await tile(page, words.home.solved).waitFor();
     expect(await page.locator('.lobby-hero').count()).toBe(0);
     expect(await page.locator('.home-tile').count()).toBe(2);

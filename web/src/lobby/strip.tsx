@@ -10,7 +10,7 @@ import { ChallengeButton } from '../challenges/challenge-button';
 import { leftInWords } from '../clock/format';
 import { correspondence, opponentOf, playsByCorrespondence } from '../correspondence/correspondence-store';
 import { noted } from '../i18n/listed';
-import { weekdayHourText } from '../i18n/moment';
+import { hourText, weekdayHourText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { courseWords, followLanguage } from '../learn/lessons';
 import { withoutReadings } from '../learn/readings';
@@ -20,7 +20,7 @@ import { canJudge } from '../review/engine-variants';
 import { isMember, theSocket } from '../session';
 import { outcomeFor } from '../shogi/outcome';
 import { other } from '../shogi/position';
-import { dailyNext } from '../tsume/daily';
+import { dailyNext, nextDailyMs } from '../tsume/daily';
 import { Icon, type IconName, ResultMark, SideMark } from '../ui/icon';
 import type {
   Appointment,
@@ -193,16 +193,20 @@ function LessonTile({ of, hasBegun }: LessonProps) {
 function DailyTile({ of }: { of: DailyTsume }) {
   const words = t();
   const next = dailyNext(of);
-  const nSolved = of.problems.filter((it) => it.solved).length;
+  const isSolved = of.problems.some((it) => it.solved);
+  const standing = [
+    of.n_days > 1 ? words.home.days(of.n_days) : words.home.solved,
+    words.home.newAt(hourText(nextDailyMs(theSocket().serverNow()))),
+  ];
+  // Whoever solved one yesterday can lose something today.
+  const task =
+    of.n_days > 0 ? words.home.keepDays(of.n_days + 1) : next && words.training.tsume.inMoves(next.plies);
   return (
     <Tile
       href={next ? `/tsume/${next.number}` : '/tsume'}
       icon="piece"
       title={words.lobby.daily}
-      detail={noted([
-        of.n_days > 0 && words.home.days(of.n_days),
-        nSolved > 0 ? words.home.solved : next && words.training.tsume.inMoves(next.plies),
-      ])}
+      detail={noted(isSolved ? standing : [task])}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DailyTsume, TsumeListed, TsumeSolver } from '../wire/generated';
-import { dailyNext } from './daily';
+import { dailyNext, nextDailyMs } from './daily';
 import { nextFor } from './tsume-api';
 
 const daily = (level: DailyTsume['level'], solved: readonly DailyTsume['level'][]): DailyTsume => ({
@@ -40,4 +40,13 @@ test('the next problem is as hard as its solver is strong', () => {
   expect(nextFor(all, solver(1_050))?.number).toBe(3);
   expect(nextFor(all, solver(1_800))?.number).toBe(5);
   expect(nextFor([problem(1, 600, true)], null)).toBe(null);
+});
+
+test('the next ones come at midnight UTC, also to whoever asks then', () => {
+  const midnight = Date.UTC(2026, 10, 30);
+  expect([midnight - 1, midnight, midnight + 1].map(nextDailyMs)).toEqual([
+    midnight,
+    midnight + 86_400_000,
+    midnight + 86_400_000,
+  ]);
 });

@@ -2,6 +2,11 @@
 
 import type { DailyProblem, DailyTsume } from '../wire/generated';
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** When there are others: their day is that of UTC. */
+export const nextDailyMs = (nowMs: number) => (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;
+
 /**
  * Which comes next: the one at the reader's level, then of those that are not solved the one whose
  * level is nearest, the harder of two. Null once all are solved.
