@@ -60,6 +60,30 @@ pub struct Absence {
     pub points: Points,
 }
 
+/// Where somebody can be met on an evening in a club.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reach {
+    /// At the tables of the room only.
+    #[default]
+    Room,
+    /// In the room, and there also online.
+    Both,
+    /// Online only.
+    Online,
+}
+
+impl Reach {
+    /// Whether two can play each other.
+    pub fn meets(self, other: Self) -> bool {
+        !matches!((self, other), (Self::Room, Self::Online) | (Self::Online, Self::Room))
+    }
+
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// A player, or in derived events a team.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -100,6 +124,9 @@ pub struct Entry {
     /// formats that pair freely.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<u32>,
+    /// Where it can be met, in an arena that pairs by strength.
+    #[serde(default, skip_serializing_if = "Reach::is_usual")]
+    pub reach: Reach,
     /// What the host of a simul gives it, where that is not what the grades suggest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<Terms>,

@@ -88,7 +88,7 @@ mod who;
 pub use crate::{
     card::{Card, CardRound},
     day::is_day,
-    entry::{Absence, Entry, EntryId},
+    entry::{Absence, Entry, EntryId, Reach},
     event::{
         CheckedEvent, ENTRIES_MAX, Event, GAMES_MAX, Presence, ROUNDS_MAX, ReadError, Scoring,
         Setup, Sides,

@@ -2,15 +2,21 @@
 //!
 //! A win is worth two points and a draw one. A player who has won twice in a row scores double
 //! until the next game that is not won. Games that began in time count even if they end after it.
+//!
+//! By `strength` it is an evening in a club instead: whoever is free meets who is near in strength
+//! and has met them little, over the board or online, and a win is worth one point.
 
-use std::collections::HashMap;
+mod evening;
+
+use std::collections::{HashMap, HashSet};
 
 use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use self::evening::Tonight;
 use crate::{
-    Event, Fault, Game, Next, Points, Problems, Ranking, Sides, Standings, Table, Wait, check,
+    EntryId, Event, Fault, Game, Next, Points, Problems, Ranking, Reach, Sides, Standings, Table, Wait, check,
     formats::{self, Format},
     lot::lot_of_pair,
     pairing::{unused_key, windows::Windows},
@@ -31,6 +37,27 @@ pub(super) struct Arena {
     /// Whether two wins in a row double the points that follow.
     #[serde(default = "yes")]
     streak: bool,
+    /// Who meets whom.
+    #[serde(default, skip_serializing_if = "ArenaNearness::is_usual")]
+    by: ArenaNearness,
+}
+
+/// Who meets whom in an arena.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum ArenaNearness {
+    /// Neighbours in the standings; a win is worth two points.
+    #[default]
+    Standings,
+    /// Who is near in strength and has met the other little, as on an evening in a club; a win is
+    /// worth one point, and there is no streak.
+    Strength,
+}
+
+impl ArenaNearness {
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 fn wave_ms() -> u64 {
@@ -91,14 +118,23 @@ impl Format for Arena {
         let table = self.table(event);
         let (here, free) = self.free(event, &table, at_ms);
         let longest = free.iter().map(|free| free.since_ms).min();
-        let all_are_free = free.len() == here;
+        let all_are_free = free.len() == here.len();
         let wave_ms = longest.map(|since_ms| since_ms.saturating_add(self.wave_ms));
         if free.len() < 2 || !(all_are_free || wave_ms.is_some_and(|wave_ms| at_ms >= wave_ms)) {
             return self.wait(event, at_ms, wave_ms.filter(|_| free.len() > 1));
         }
-        let pairs = paired(&free, here);
+        let pairs = match self.by {
+            ArenaNearness::Standings => paired(&free, &|a, b| {
+                let again = a.last == Some(b.index) && b.last == Some(a.index);
+                !again || here.len() <= 2
+            }, None),
+            ArenaNearness::Strength => {
+                let tonight = Tonight::of(event, &table, here, at_ms);
+                paired(&free, &|a, b| tonight.may_meet(a, b), Some(&tonight))
+            }
+        };
         if pairs.is_empty() {
-            return self.wait(event, at_ms, None);
+            return self.wait(event, at_ms, self.rematch_ms(&free, at_ms));
         }
         let games = self.games(event, &table, &pairs, at_ms);
         Next::open(games, Vec::new(), Vec::new())
@@ -151,12 +187,15 @@ impl Arena {
         let mut row = 0;
         let after = verdicts.iter().map(|verdict| {
             let is_win = matches!(verdict, Some(Verdict::Win | Verdict::WinByNoShow));
+            let is_evening = self.by == ArenaNearness::Strength;
+            let win = if is_evening { Points::ONE } else { Points::whole(2) };
             let worth = match verdict {
-                Some(Verdict::Win | Verdict::WinByNoShow) => Points::whole(2),
-                Some(Verdict::Draw) => Points::ONE,
+                Some(Verdict::Win | Verdict::WinByNoShow) => win,
+                Some(Verdict::Draw) => win.half(),
                 Some(Verdict::Loss | Verdict::NoShow) | None => Points::ZERO,
             };
-            score += if self.streak && row >= 2 { worth * 2 } else { worth };
+            let is_doubled = self.streak && !is_evening && row >= 2;
+            score += if is_doubled { worth * 2 } else { worth };
             if verdict.is_some() {
                 row = if is_win { row + 1 } else { 0 };
             }
@@ -165,8 +204,19 @@ impl Arena {
         after.collect()
     }
 
-    /// How many are here, and those of them who are not playing, the best placed first.
-    fn free(&self, event: &Event, table: &Table, at_ms: u64) -> (usize, Vec<Free>) {
+    /// When two who are free may meet again for want of others, if that is to come.
+    fn rematch_ms(&self, free: &[Free], at_ms: u64) -> Option<u64> {
+        if self.by == ArenaNearness::Standings {
+            return None;
+        }
+        let mut since: Vec<u64> = free.iter().map(|free| free.since_ms).collect();
+        since.sort_unstable();
+        let later = since.into_iter().skip(1).map(|ms| ms.saturating_add(evening::REMATCH_MS));
+        later.filter(|&again_ms| again_ms > at_ms).min()
+    }
+
+    /// Who is here, and those of them who are not playing, the best placed first.
+    fn free(&self, event: &Event, table: &Table, at_ms: u64) -> (Vec<usize>, Vec<Free>) {
         let mut here: HashMap<usize, (u64, bool)> = HashMap::new();
         let mut presence: Vec<_> = event.presence.iter().filter(|one| one.at_ms <= at_ms).collect();
         // A player who leaves and comes back at one instant is here.
@@ -208,7 +258,9 @@ impl Arena {
             (std::cmp::Reverse(score), one.map(|one| one.number))
         };
         free.sort_by_key(strength);
-        (here.len(), free)
+        let mut here: Vec<usize> = here.into_keys().collect();
+        here.sort_unstable();
+        (here, free)
     }
 
     /// Waits for a time, or for a game to end, whatever comes first.
@@ -226,6 +278,7 @@ impl Arena {
         at_ms: u64,
     ) -> Vec<Game> {
         let mut n = event.games.len();
+        let mut tables = FreeTables::of(event);
         let games = pairs.iter().filter_map(|(a, b)| {
             let (one, two) = (table.contestants.get(a.index)?, table.contestants.get(b.index)?);
             let lot = lot_of_pair(event.seed, n as u32, one.id.as_str(), two.id.as_str());
@@ -234,9 +287,12 @@ impl Arena {
             let a_is_sente = given.map_or(a_is_sente, |given| !given.first_gives);
             let (sente, gote) = if a_is_sente { (one, two) } else { (two, one) };
             n += 1;
+            let is_evening = self.by == ArenaNearness::Strength;
+            let board = if is_evening { tables.next(event, &sente.id, &gote.id) } else { 0 };
             Some(Game {
                 key: unused_key(event, format!("a{n}")),
                 round: 1,
+                board,
                 sente: sente.id.clone(),
                 gote: gote.id.clone(),
                 toss: event.sides == Sides::Furigoma && given.is_none(),
@@ -249,12 +305,38 @@ impl Arena {
     }
 }
 
+/// The tables of a room that nobody sits at.
+struct FreeTables {
+    taken: HashSet<u32>,
+}
+
+impl FreeTables {
+    fn of(event: &Event) -> Self {
+        Self { taken: event.pending_games().map(|game| game.board).collect() }
+    }
+
+    /// The first table that is free; 0 for two who play online.
+    fn next(&mut self, event: &Event, sente: &EntryId, gote: &EntryId) -> u32 {
+        let is_online = |id| event.entry(id).is_some_and(|entry| entry.reach == Reach::Online);
+        if is_online(sente) || is_online(gote) {
+            return 0;
+        }
+        let table = (1..).find(|table| !self.taken.contains(table)).unwrap_or(0);
+        self.taken.insert(table);
+        table
+    }
+}
+
 /// So many who are free are looked at as a whole; more, window by window.
 const WAVE: Windows = Windows { whole_max: 100, size: 60, kept: 40 };
 
-/// As many pairs as can be made without an immediate rematch (but two who are alone do meet
-/// again); then those who have waited longest; then neighbours in the standings.
-fn paired(free: &[Free], here: usize) -> Vec<(&Free, &Free)> {
+/// As many pairs as can be made of those who may meet; then those who have waited longest; then
+/// neighbours in the standings, or on an evening those who suit each other.
+fn paired<'f>(
+    free: &'f [Free],
+    may_meet: &dyn Fn(&Free, &Free) -> bool,
+    tonight: Option<&Tonight<'_>>,
+) -> Vec<(&'f Free, &'f Free)> {
     let mut row: Vec<usize> = (0..free.len()).collect();
     if row.len() > WAVE.whole_max && row.len() % 2 == 1 {
         // One is left over, and everybody else has somebody: the one who has waited least.
@@ -262,12 +344,17 @@ fn paired(free: &[Free], here: usize) -> Vec<(&Free, &Free)> {
         row.remove(0);
         row.sort_unstable();
     }
-    let pairs = WAVE.pairs(row, &|row| matched(free, row, here));
+    let pairs = WAVE.pairs(row, &|row| matched(free, row, may_meet, tonight));
     pairs.into_iter().filter_map(|(i, j)| Some((free.get(i)?, free.get(j)?))).collect()
 }
 
 /// The mates of these, by their places among them.
-fn matched(free: &[Free], row: &[usize], here: usize) -> Vec<Option<usize>> {
+fn matched(
+    free: &[Free],
+    row: &[usize],
+    may_meet: &dyn Fn(&Free, &Free) -> bool,
+    tonight: Option<&Tonight<'_>>,
+) -> Vec<Option<usize>> {
     let free: Vec<&Free> = row.iter().filter_map(|&at| free.get(at)).collect();
     let n = free.len();
     let mut waits: Vec<usize> = (0..n).collect();
@@ -276,16 +363,18 @@ fn matched(free: &[Free], row: &[usize], here: usize) -> Vec<Option<usize>> {
     for (rank, &at) in waits.iter().enumerate() {
         patience[at] = rank as i128;
     }
-    let gaps = (n * n) as i128;
+    let gaps = tonight.map_or((n * n) as i128, |_| evening::COST_MAX);
     let mut weights = vec![0i128; n * n];
     for (i, a) in free.iter().enumerate() {
         for (j, b) in free.iter().enumerate().skip(i + 1) {
-            let again = a.last == Some(b.index) && b.last == Some(a.index);
-            if again && here > 2 {
+            if !may_meet(a, b) {
                 continue;
             }
             // Each part outweighs the sum of all that follow it, over all pairs.
-            let gap = i128::try_from(j - i).unwrap_or_default().pow(2);
+            let gap = match tonight {
+                Some(tonight) => tonight.cost(a, b),
+                None => i128::try_from(j - i).unwrap_or_default().pow(2),
+            };
             let unit = gaps * n as i128 + 1;
             let waited = (patience[i] + patience[j]) * unit;
             let pair = 2 * (n * n) as i128 * unit;

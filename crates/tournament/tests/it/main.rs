@@ -7,6 +7,7 @@ mod circuits;
 mod coming_rounds;
 mod cross_tables;
 mod docs;
+mod evenings;
 mod events;
 mod extremes;
 mod files;
