@@ -35,6 +35,9 @@ pub struct Limits {
     pub vote_after_problems: u32,
     /// Days of vacation that an account has in a year.
     pub vacation_days: u32,
+    /// How many games that two people play over the board on evenings of clubs are rated in 24
+    /// hours.
+    pub rated_over_the_board: usize,
 }
 
 /// How much visitors without an account may have, one of them or all from one address.
@@ -76,6 +79,7 @@ impl Default for Limits {
             vote_after_days: 7,
             vote_after_problems: 20,
             vacation_days: 30,
+            rated_over_the_board: 2,
         }
     }
 }

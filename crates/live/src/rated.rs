@@ -3,7 +3,7 @@
 //! What follows from it is worked out where the game is settled, which is not here.
 
 use komadai_game::{Game, Setup, SideChoice, Start, TimeControl};
-use komadai_ids::{GameId, UserId};
+use komadai_ids::{GameId, TournamentId, UserId};
 use komadai_rating::{Points, Speed};
 use komadai_rules::{Odds, Side};
 
@@ -30,6 +30,8 @@ pub struct RatedGame {
     pub plies: u32,
     /// When it ended, in Unix milliseconds.
     pub ended_ms: i64,
+    /// The evening in a club on which it was played over the board; it has no record then.
+    pub over_the_board: Option<TournamentId>,
 }
 
 impl RatedGame {
@@ -55,6 +57,7 @@ impl RatedGame {
             points_of_gote: points_of_gote(outcome.winner),
             plies: game.line().n_moves(),
             ended_ms: game.ended_ms().unwrap_or(setup.created_ms) as i64,
+            over_the_board: None,
         })
     }
 }

@@ -344,6 +344,7 @@ mod tests {
                 points_of_gote,
                 plies: 100,
                 ended_ms,
+                over_the_board: None,
             }),
         }
     }

@@ -60,12 +60,39 @@ pub fn may_be_rated(setup: &Setup) -> Result<(), LiveRefusal> {
 #[derive(Clone, Debug)]
 pub struct Ratings {
     table: Arc<GradeTable>,
+    /// How many games of two over the board count in a day.
+    over_the_board: usize,
 }
+
+/// A day, in milliseconds.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 impl Ratings {
     /// With what earns a grade.
     pub fn new(table: GradeTable) -> Self {
-        Self { table: Arc::new(table) }
+        Self { table: Arc::new(table), over_the_board: 0 }
+    }
+
+    /// The same, where so many games of two over the board count in a day.
+    #[must_use]
+    pub fn over_the_board(self, of_a_pair: usize) -> Self {
+        Self { over_the_board: of_a_pair, ..self }
+    }
+
+    /// Rates what was played over the board on an evening, in the transaction that stores its end:
+    /// of any two only so many games a day.
+    ///
+    /// # Errors
+    /// When the database fails; the transaction must be dropped then.
+    pub(crate) async fn rate_evening(&self, tx: &mut Tx, games: &[RatedGame]) -> Result<()> {
+        for game in games {
+            let since_ms = game.ended_ms.saturating_sub(DAY_MS);
+            let n = rows::over_the_board(tx, game.sente, game.gote, since_ms).await?;
+            if (n as usize) < self.over_the_board {
+                self.rate(tx, game).await?;
+            }
+        }
+        Ok(())
     }
 
     /// What earns a grade.
@@ -194,6 +221,7 @@ impl Ratings {
             opponent_rating: played.opponent_rating.rating,
             opponent_deviation: played.opponent_rating.deviation,
             opponent_grade: played.opponent_grade.map(|grade| grade.to_string()),
+            over_the_board: game.over_the_board,
         };
         rows::add_change(tx, &change).await
     }

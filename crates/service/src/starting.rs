@@ -179,7 +179,8 @@ impl Service {
         let epoch = journal.node().epoch;
         let checkpointer = journal.checkpointer().await?;
         let passwords = Passwords::start().map_err(StartError::Thread)?;
-        let ratings = Ratings::new(settings.grades);
+        let ratings =
+            Ratings::new(settings.grades).over_the_board(settings.limits.rated_over_the_board);
         let archive = Arc::new(StoredGames::of(&store, ratings.clone(), journal.node().id));
         let opponents = Opponents::new(settings.engines)?;
         let is_node = matches!(part, Part::Rooms);

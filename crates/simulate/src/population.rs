@@ -199,6 +199,7 @@ async fn rate(
             opponent_rating: 800.0 + dice.below(800) as f64,
             opponent_deviation: 70.0,
             opponent_grade: Some(format!("{}k", 1 + dice.below(15))),
+            over_the_board: None,
         };
         ratings::add_change(tx, &change).await?;
     }

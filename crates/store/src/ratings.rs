@@ -18,7 +18,7 @@ pub use self::{
     declared::{declare, declared},
     history::{
         Change, CountedGame, HISTORY_MAX, Rival, Tally, add_change, by_grade, by_handicap, counted,
-        latest, of_game, rivals,
+        latest, of_game, over_the_board, rivals,
     },
     leaderboards::{RankedPlayer, strongest},
     standings::{Standing, put_standing, standings},

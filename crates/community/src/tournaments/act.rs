@@ -23,8 +23,13 @@ pub enum TournamentAct {
     /// Cancels the tournament.
     Cancel,
     /// Enters the caller.
-    Join,
-    /// Enters a player without an account; a player with one is invited instead.
+    Join {
+        /// On an evening in a club: whether the caller is not in the room, and plays online.
+        #[serde(default)]
+        online: bool,
+    },
+    /// Enters a player without an account; a player with one is invited instead, but a member of the
+    /// club on one of its evenings is there, as the host says.
     Enter {
         /// The player.
         entry: NewEntry,
@@ -86,6 +91,9 @@ pub enum TournamentAct {
     CheckIn {
         /// The entry.
         entry: Option<EntryId>,
+        /// On an evening in a club: whether the player is not in the room, and plays online.
+        #[serde(default)]
+        online: bool,
     },
     /// Announces that a player will miss a round, or that they will not.
     Absent {

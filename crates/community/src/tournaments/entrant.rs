@@ -2,7 +2,7 @@
 
 use komadai_ids::UserId;
 use komadai_rules::Grade;
-use komadai_tournament::{Entry, Points, formats::Terms};
+use komadai_tournament::{Entry, Points, Reach, formats::Terms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +43,9 @@ pub struct NewEntry {
     /// What the host of a simul gives the player, overriding what the grades suggest.
     #[serde(default)]
     pub odds: Option<Terms>,
+    /// On an evening in a club: whether the player is not in the room, and plays online.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub online: bool,
     /// The given name as federations write it.
     #[serde(default)]
     pub given: Option<String>,
@@ -114,6 +117,7 @@ impl Entrant {
             start: entry.start,
             table: entry.table,
             odds: entry.odds,
+            online: entry.reach == Reach::Online,
             given: entry.given,
             family: entry.family,
             nationality: entry.nationality,

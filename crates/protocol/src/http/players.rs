@@ -221,6 +221,9 @@ pub struct RatingPoint {
     pub speed: Speed,
     /// The rating after the game, in whole points.
     pub rating: i32,
+    /// The code of the evening in a club on which it was played over the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evening: Option<Code>,
 }
 
 /// A player's ratings after the latest games of a variant, oldest first.

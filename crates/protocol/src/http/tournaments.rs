@@ -230,6 +230,12 @@ pub struct TournamentEntry {
     pub odds: Option<Terms>,
     /// Whether the player has checked in.
     pub checked_in: bool,
+    /// Whether the player is there and can be paired, in an arena.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub here: bool,
+    /// Whether the player is not in the room, and plays online, on an evening in a club.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub online: bool,
     /// Whether the player has withdrawn.
     pub left: bool,
     /// The rounds that the player has announced to miss.

@@ -307,6 +307,7 @@ async fn history(
             ended_ms: change.ended_ms,
             speed: Speed::from_name(&change.speed)?,
             rating: whole(change.after.rating),
+            evening: change.over_the_board.map(|it| it.code()),
         })
     };
     Ok(Json(RatingHistory { points: changes.into_iter().filter_map(point).collect() }))

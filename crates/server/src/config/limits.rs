@@ -36,6 +36,9 @@ section! {
         /// Days of vacation that an account has in a year; its clocks in games by correspondence do
         /// not run then. 0 for none.
         vacation_days: u32 = 30,
+        /// How many results of two people over the board, on evenings of clubs, count in their
+        /// ratings in 24 hours; 0 for none.
+        rated_over_the_board: usize = 2,
         /// Connections in all, of pages, programs and requests. Fewer where fewer files may be
         /// open: some are reserved for the database.
         connections: usize = 20_000,
@@ -85,6 +88,7 @@ impl Config {
             vote_after_days: limits.vote_after_days,
             vote_after_problems: limits.vote_after_problems,
             vacation_days: limits.vacation_days,
+            rated_over_the_board: limits.rated_over_the_board,
         }
     }
 }

@@ -70,6 +70,7 @@ mod tournament_archive;
 mod tournament_crashes;
 mod tournament_days;
 mod tournament_entries;
+mod tournament_evenings;
 mod tournament_hall;
 mod tournament_mistakes;
 mod tournament_parts;

@@ -77,7 +77,12 @@ pub enum Act {
     /// Somebody who applied does not take part.
     PassOver { user: UserId },
     /// Says that somebody is there.
-    CheckIn { entry: EntryId },
+    CheckIn {
+        entry: EntryId,
+        /// On an evening in a club: not in the room, but online.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        online: bool,
+    },
     /// Announces that somebody misses a round.
     Absent {
         entry: EntryId,

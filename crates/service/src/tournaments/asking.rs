@@ -246,11 +246,18 @@ impl Asking<'_> {
             }
             Asked::Open => Act::Open,
             Asked::Cancel => Act::Cancel,
-            Asked::Join if self.by.player.guest => return Err(refused("register first").into()),
-            Asked::Join => Act::Enter { entry: Box::new(self.own_entrant().await?) },
+            Asked::Join { .. } if self.by.player.guest => {
+                return Err(refused("register first").into());
+            }
+            Asked::Join { online } => {
+                let mut entry = Box::new(self.own_entrant().await?);
+                entry.details.online = online;
+                Act::Enter { entry }
+            }
             Asked::Enter { entry } => {
                 let Newcomer { entry, is_acquainted } = self.coming(entry).await?;
-                let is_asked = entry.user().is_some_and(|it| it != user);
+                let is_there = entry.is_club_member && self.it.is_evening();
+                let is_asked = entry.user().is_some_and(|it| it != user) && !is_there;
                 let entry = Box::new(entry);
                 if is_asked { Act::Invite { entry, is_acquainted } } else { Act::Enter { entry } }
             }
@@ -275,7 +282,7 @@ impl Asking<'_> {
             }
             Asked::Return { entry } => Act::Return { entry: self.meant(entry)? },
             Asked::Leave { entry } => Act::Leave { entry: self.meant(entry)? },
-            Asked::CheckIn { entry } => Act::CheckIn { entry: self.meant(entry)? },
+            Asked::CheckIn { entry, online } => Act::CheckIn { entry: self.meant(entry)?, online },
             Asked::Absent { entry, round, comes } => {
                 Act::Absent { entry: self.meant(entry)?, round, comes }
             }
@@ -383,7 +390,9 @@ impl Asking<'_> {
             club: said.club.or(known.details.club),
             ..said
         };
-        let entry = Entrant { person: known.person, is_club_member: false, details };
+        // The club's members are on its list because they wanted to be.
+        let is_club_member = known.is_club_member && self.it.is_evening();
+        let entry = Entrant { person: known.person, is_club_member, details };
         Ok(Newcomer { entry, is_acquainted })
     }
 

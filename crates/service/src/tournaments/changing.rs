@@ -207,8 +207,12 @@ impl Tournaments {
             rows::note(&mut tx, stored.tournament.id, &note).await?;
         }
         for effect in &effects {
-            if let Effect::TakesPart { user, does } = effect {
-                rows::take_part(&mut tx, stored.tournament.id, *user, *does).await?;
+            match effect {
+                Effect::TakesPart { user, does } => {
+                    rows::take_part(&mut tx, stored.tournament.id, *user, *does).await?;
+                }
+                Effect::Rate { games } => self.inner.ratings.rate_evening(&mut tx, games).await?,
+                Effect::Arbiter { .. } => {}
             }
         }
         if let Some(terms) = terms {

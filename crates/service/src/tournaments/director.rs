@@ -114,7 +114,8 @@ impl Tournaments {
             {
                 self.look_for(code, &held, &tournament).await;
             }
-            if !tournament.paused && tournament.plan.may_be_missed() {
+            let may_be_missed = tournament.plan.may_be_missed() || tournament.is_evening();
+            if !tournament.paused && may_be_missed {
                 self.give_up(&held, &tournament, now_ms).await;
             }
         }

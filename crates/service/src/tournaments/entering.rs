@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use komadai_ids::UserId;
-use komadai_tournament::{Entry, EntryId, Points, Presence, ROUNDS_MAX, formats::Attendance};
+use komadai_tournament::{Entry, EntryId, Points, ROUNDS_MAX, formats::Attendance};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -19,9 +19,6 @@ const PLAYER_NAME_CHARS_MAX: usize = 60;
 
 /// The highest number of a table somebody always sits at.
 const TABLE_MAX: u32 = 9_999;
-
-/// How often somebody may come to an arena and pause.
-const PRESENCES_MAX: usize = 200;
 
 /// What a player has decided by themself, which no organiser undoes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -144,6 +141,7 @@ impl Tournament {
             (entry.nationality, entry.unlisted) = (new.nationality, new.unlisted);
             entry.tags = marks(new.tags);
         }
+        entry.reach = self.reach_of(person.is_some(), new.online);
         self.event.enter(entry)?;
         if let Some(person) = person {
             self.invited.remove(&person.user);
@@ -151,6 +149,9 @@ impl Tournament {
         }
         if self.phase == Phase::Running && self.players_come_and_go() {
             self.come_or_go(now_ms, id, true)?;
+        } else if self.is_evening() {
+            // Nobody is entered who is not there.
+            self.checked_in.insert(id);
         }
         Ok(())
     }
@@ -282,76 +283,6 @@ impl Tournament {
         Ok(())
     }
 
-    /// An arena is about to begin: those without a connection are paired once they have one.
-    /// Programs may learn of their games in other ways, and names without an account are entered by
-    /// organisers who see them.
-    pub(super) fn begins_with(&mut self, is_online: &dyn Fn(UserId) -> bool) {
-        if self.phase == Phase::Running || !self.goes_by_connection() {
-            return;
-        }
-        let away = self.people.iter().filter(|(_, it)| !it.bot && !is_online(it.user));
-        self.away = away.map(|(entry, _)| entry.clone()).collect();
-    }
-
-    /// Whether only those are paired who have a connection.
-    pub(super) fn goes_by_connection(&self) -> bool {
-        self.players_come_and_go() && !self.plan.at_the_board
-    }
-
-    /// Whether somebody can be paired in an arena.
-    pub(super) fn is_here(&self, entry: &EntryId) -> bool {
-        self.event.presence.iter().rfind(|it| it.entry == *entry).is_some_and(|it| it.here)
-    }
-
-    /// Players of an arena have lost their connections, or are back.
-    pub(super) fn note_connections(
-        &mut self,
-        now_ms: u64,
-        lost: &[EntryId],
-        back: &[EntryId],
-    ) -> ActOutcome {
-        for entry in lost {
-            // Whose line breaks again and again is paired, and loses what they do not come to.
-            if self.people.contains_key(entry)
-                && self.is_here(entry)
-                && self.note_presence(now_ms, entry, false).is_ok()
-            {
-                self.away.insert(entry.clone());
-            }
-        }
-        for entry in back {
-            if self.away.remove(entry) {
-                self.note_presence(now_ms, entry, true)?;
-            }
-        }
-        self.advance(now_ms)
-    }
-
-    /// Somebody is in an arena from now on, or is not.
-    fn note_presence(&mut self, at_ms: u64, entry: &EntryId, here: bool) -> ActOutcome {
-        let n_own = self.event.presence.iter().filter(|it| it.entry == *entry).count();
-        // A player who left may come back.
-        if n_own >= PRESENCES_MAX + usize::from(here) {
-            let text = "you have left and returned too often";
-            return Err(TournamentRefusal::NotOpen(text));
-        }
-        if self.is_here(entry) != here {
-            self.event.presence.push(Presence { entry: entry.clone(), at_ms, here });
-        }
-        Ok(())
-    }
-
-    /// Somebody comes to an arena, or pauses.
-    fn come_or_go(&mut self, now_ms: u64, entry: EntryId, here: bool) -> ActOutcome {
-        // Their own word goes before what their connection says.
-        self.away.remove(&entry);
-        if self.is_here(&entry) == here {
-            return Ok(());
-        }
-        self.note_presence(now_ms, &entry, here)?;
-        self.advance(now_ms)
-    }
-
     /// Somebody leaves, or is taken out by an organiser.
     pub(super) fn leave(
         &mut self,
@@ -410,20 +341,22 @@ impl Tournament {
         }
     }
 
-    /// Somebody is paired no longer in an arena, until they come again.
-    pub(super) fn pause(&mut self, now_ms: u64, entry: EntryId) {
-        let presence = &mut self.event.presence;
-        if presence.iter().rfind(|it| it.entry == entry).is_some_and(|it| it.here) {
-            presence.push(Presence { entry, at_ms: now_ms, here: false });
-        }
-    }
-
     /// Somebody says that they are there. For somebody with an account an organiser says it only
     /// where both stand in one hall.
-    pub(super) fn check_in(&mut self, now_ms: u64, actor: &Actor, id: EntryId) -> ActOutcome {
+    pub(super) fn check_in(
+        &mut self,
+        now_ms: u64,
+        actor: &Actor,
+        id: EntryId,
+        online: bool,
+    ) -> ActOutcome {
         self.known(&id)?;
+        if self.is_evening() {
+            self.note_place(&id, online)?;
+        }
         let is_own = self.is_own(actor, &id);
-        let has_left = self.own_words.get(&id).is_some_and(|own| own.left);
+        // On an evening who pauses is soon back, and tells the host.
+        let has_left = !self.is_evening() && self.own_words.get(&id).is_some_and(|own| own.left);
         if !is_own && self.people.contains_key(&id) && (!self.plan.at_the_board || has_left) {
             let text = "players online check in by themselves";
             return Err(TournamentRefusal::PlayerOnly(text));
@@ -511,7 +444,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::tournaments::{Act, Person, TournamentSettings};
+    use crate::tournaments::{Act, Person, TournamentSettings, presence::PRESENCES_MAX};
 
     fn person(n: u8) -> Person {
         Person {

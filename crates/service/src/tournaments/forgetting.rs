@@ -182,6 +182,7 @@ impl Tournament {
         }
         self.invited.remove(&user);
         self.applications.remove(&user);
+        self.agreed.remove(&user);
         let mut organised_as: Vec<String> = self.helpers.remove(&user).into_iter().collect();
         organised_as.extend(self.arbiters.remove(&user));
         if self.owner == user {

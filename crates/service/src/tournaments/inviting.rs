@@ -262,7 +262,12 @@ mod tests {
         let mut it = open(arena, json!({}));
         done(&mut it, 1, Act::Begin);
         done(&mut it, 2, Act::Leave { entry: entry_id(2) });
-        refused!(it, 1, Act::CheckIn { entry: entry_id(2) }, TournamentRefusal::PlayerOnly(_));
+        refused!(
+            it,
+            1,
+            Act::CheckIn { entry: entry_id(2), online: false },
+            TournamentRefusal::PlayerOnly(_)
+        );
         done(&mut it, 2, Act::CheckIn { entry: entry_id(2) });
         // A player who does not come to a game pauses until they say otherwise.
         let board = it.open().first().expect("two are paired").1;

@@ -22,10 +22,11 @@ impl Tournament {
         self.end_applications(now_ms);
         if self.players_come_and_go() {
             self.event.format.settings.insert("start_ms".to_owned(), Value::from(now_ms));
-            let here =
-                self.event.entries.iter().filter(|entry| {
-                    entry.withdrawn_after.is_none() && !self.away.contains(&entry.id)
-                });
+            let here = self.event.entries.iter().filter(|entry| {
+                entry.withdrawn_after.is_none()
+                    && !self.away.contains(&entry.id)
+                    && (!self.is_evening() || self.checked_in.contains(&entry.id))
+            });
             let presence: Vec<_> = here
                 .map(|entry| Presence { entry: entry.id.clone(), at_ms: now_ms, here: true })
                 .collect();
@@ -84,10 +85,13 @@ impl Tournament {
     /// Orders games for all pairings of two accounts that have none, the earliest rounds first,
     /// as far as the two may have more games at a time.
     pub(super) fn open_boards(&mut self, now_ms: u64) {
-        if self.plan.at_the_board {
+        if self.plan.at_the_board && !self.is_evening() {
             return;
         }
         let is_new = |game: &&Game| {
+            if self.plan.at_the_board && !self.is_over_the_net(game) {
+                return false;
+            }
             let accounts = [&game.sente, &game.gote].map(|entry| self.people.contains_key(entry));
             accounts == [true, true]
                 && !self.boards.contains_key(&game.key)

@@ -8,12 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use komadai_game::{ArbiterAct, EndReason, Outcome as GameOutcome};
 use komadai_ids::{Code, GameId, TournamentId, UserId};
+use komadai_live::rated::RatedGame;
 use komadai_tournament::{
-    Entry, EntryId, Event, GameKey, Ruling, Scoring, Setup, TieDecision, files::About,
-    formats::Attendance,
+    Entry, EntryId, Event, GameKey, Ruling, Scoring, TieDecision, files::About, formats::Attendance,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::{
     Person, Plan, TournamentRefusal, TournamentSettings,
@@ -21,6 +20,7 @@ use super::{
     applying::Application,
     appointments::GameAppointment,
     boards::{Board, BoardGame},
+    editing::hosted_by,
     entering::OwnWords,
     hall::TournamentChat,
     inviting::Invitee,
@@ -71,6 +71,8 @@ impl Phase {
 pub enum Effect {
     /// The arbiter acts in a running game.
     Arbiter { game: GameId, act: ArbiterAct },
+    /// Results over the board count in the ratings of their players.
+    Rate { games: Vec<RatedGame> },
     /// Somebody takes part, or does no longer.
     TakesPart {
         user: UserId,
@@ -124,6 +126,13 @@ pub struct Tournament {
     /// Players who have said that they are there.
     #[serde(default)]
     pub checked_in: BTreeSet<EntryId>,
+    /// On an evening whose results count in ratings: who takes part by their own word, not the
+    /// host's alone.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub agreed: BTreeSet<UserId>,
+    /// Whether the results of an evening have gone into ratings, where they stay.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub counted: bool,
     /// The games behind the pairings that are played here.
     #[serde(default)]
     pub boards: BTreeMap<GameKey, Board>,
@@ -204,6 +213,8 @@ impl Tournament {
             hall: TournamentChat::default(),
             away: BTreeSet::new(),
             checked_in: BTreeSet::new(),
+            agreed: BTreeSet::new(),
+            counted: false,
             boards: BTreeMap::new(),
             withdrawn: BTreeSet::new(),
             taken_back: Vec::new(),
@@ -272,6 +283,7 @@ impl Tournament {
         }
         let mut effects = Vec::new();
         let before = self.progress();
+        let agreeing = self.agreeing(actor, &act);
         match act {
             Act::Edit { settings } => self.edit(now_ms, *settings)?,
             Act::Open => {
@@ -303,7 +315,7 @@ impl Tournament {
             Act::Amend { entry, to } => self.amend(&entry, to.details)?,
             Act::Leave { entry } => effects.extend(self.leave(now_ms, actor, &entry)?),
             Act::Return { entry } => self.come_back(actor, &entry)?,
-            Act::CheckIn { entry } => self.check_in(now_ms, actor, entry)?,
+            Act::CheckIn { entry, online } => self.check_in(now_ms, actor, entry, online)?,
             Act::Absent { entry, round, comes } => self.be_absent(actor, &entry, round, comes)?,
             Act::Begin => {
                 self.in_phase(&[Phase::Draft, Phase::Open], "twice")?;
@@ -439,7 +451,9 @@ impl Tournament {
             self.open_boards(now_ms);
         }
         self.drop_reports();
+        self.note_agreement(agreeing);
         self.note_progress(now_ms, before);
+        effects.extend(self.count_evening(now_ms));
         self.drop_appointments(now_ms);
         if self.imported || matches!(self.phase, Phase::Running | Phase::Over) {
             self.event.check()?;
@@ -467,6 +481,8 @@ impl Tournament {
                 organises || self.hosts(actor)
             }
             Act::Enter { entry } => match &entry.person {
+                // The host sees who of the club has come.
+                Some(_) if organises && entry.is_club_member && self.is_evening() => true,
                 Some(person) => person.user == id && (organises || !self.plan.by_invitation),
                 None => organises,
             },
@@ -481,7 +497,7 @@ impl Tournament {
             Act::Leave { entry }
             | Act::Answer { entry }
             | Act::Return { entry }
-            | Act::CheckIn { entry }
+            | Act::CheckIn { entry, .. }
             | Act::Absent { entry, .. } => organises || self.is_own(actor, entry),
             _ => organises,
         }
@@ -523,78 +539,7 @@ impl Tournament {
         }
     }
 
-    pub(super) fn edit(&mut self, now_ms: u64, settings: TournamentSettings) -> ActOutcome {
-        let settings = settings.checked(Some(&self.event.name))?;
-        let scoring = settings.scoring.unwrap_or_else(|| self.event.scoring.clone());
-        let becomes_rated = settings.plan.rated && !self.plan.rated;
-        let is_agreed = self.phase == Phase::Running || !self.people.is_empty();
-        if becomes_rated && is_agreed {
-            return Err(TournamentRefusal::StaysCasual);
-        }
-        if self.plan.at_the_board && !settings.plan.at_the_board {
-            // A player who was seen in the hall has not said that they are here.
-            self.checked_in.retain(|entry| !self.people.contains_key(entry));
-        }
-        match self.phase {
-            Phase::Draft | Phase::Open => {
-                self.event.format = hosted_by(settings.format, self.owner);
-                self.event.tiebreaks = settings.tiebreaks;
-                self.event.scoring = scoring;
-                self.event.sides = settings.sides;
-                self.event.handicap = settings.handicap;
-            }
-            Phase::Running => {
-                let same = self.event.format == settings.format
-                    && self.event.scoring == scoring
-                    && self.event.sides == settings.sides
-                    && self.event.handicap == settings.handicap
-                    && self.plan.variant == settings.plan.variant
-                    && self.plan.at_the_board == settings.plan.at_the_board;
-                if !same {
-                    return Err(TournamentRefusal::Begun);
-                }
-                self.event.tiebreaks = settings.tiebreaks;
-            }
-            Phase::Over | Phase::Cancelled => {
-                return Err(TournamentRefusal::Phase("after its end"));
-            }
-        }
-        self.event.name = settings.name;
-        self.event.prizes = settings.prizes;
-        let is_due_otherwise = self.plan.schedule != settings.plan.schedule;
-        self.plan = settings.plan;
-        if self.phase == Phase::Running && is_due_otherwise {
-            self.next_ms = None;
-            self.advance(now_ms)?;
-        }
-        Ok(())
-    }
-
     pub fn code(&self) -> Code {
         self.id.code()
     }
-
-    /// How it is decided, as an organiser would send it.
-    pub fn settings(&self) -> TournamentSettings {
-        TournamentSettings {
-            name: self.event.name.clone(),
-            format: self.event.format.clone(),
-            tiebreaks: self.event.tiebreaks.clone(),
-            scoring: Some(self.event.scoring.clone()),
-            sides: self.event.sides,
-            handicap: self.event.handicap.clone(),
-            prizes: self.event.prizes.clone(),
-            plan: self.plan.shown(),
-        }
-    }
-}
-
-/// The format with somebody who plays everybody else at once, where it needs one and names nobody.
-fn hosted_by(mut format: Setup, owner: UserId) -> Setup {
-    let is_named =
-        format.settings.get("host").and_then(Value::as_str).is_some_and(|it| !it.is_empty());
-    if format.is_hosted() && !is_named {
-        format.settings.insert("host".to_owned(), Value::from(owner.code().to_string()));
-    }
-    format
 }

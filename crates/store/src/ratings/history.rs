@@ -1,11 +1,11 @@
 //! What each rated game did to a rating, and how often a player won against whom.
 
-use komadai_ids::{GameId, UserId};
+use komadai_ids::{GameId, TournamentId, UserId};
 
 use super::Numbers;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, MalformedColumn, all, execute, row},
+    db::{Columns, MalformedColumn, all, execute, one, row},
     games::not_void,
 };
 
@@ -42,6 +42,8 @@ row! {
         pub opponent_deviation: f64,
         /// The opponent's grade at that time.
         pub opponent_grade: Option<String>,
+        /// The evening on which it was played over the board; `None` for a game that was played here.
+        pub over_the_board: Option<TournamentId> = "tournament_id",
     }
 }
 
@@ -63,9 +65,9 @@ pub async fn add_change(tx: &mut Tx, change: &Change) -> Result<()> {
         "INSERT INTO rating_history (user_id, variant, n, game_id, speed, ended_ms, handicap, \
              gave, points, rating_before, deviation_before, volatility_before, rating, \
              deviation, volatility, opponent, opponent_rating, opponent_deviation, \
-             opponent_grade) \
+             opponent_grade, tournament_id) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-             $18, $19)",
+             $18, $19, $20)",
         change.user.uuid(),
         &change.variant,
         i64::from(change.n),
@@ -84,7 +86,8 @@ pub async fn add_change(tx: &mut Tx, change: &Change) -> Result<()> {
         change.opponent.uuid(),
         change.opponent_rating,
         change.opponent_deviation,
-        &change.opponent_grade
+        &change.opponent_grade,
+        change.over_the_board.map(TournamentId::uuid)
     )
     .await?;
     Ok(())
@@ -102,7 +105,7 @@ pub async fn latest(
         conn,
         "SELECT user_id, variant, n, game_id, speed, ended_ms, handicap, gave, points, \
              rating_before, deviation_before, volatility_before, rating, deviation, volatility, \
-             opponent, opponent_rating, opponent_deviation, opponent_grade \
+             opponent, opponent_rating, opponent_deviation, opponent_grade, tournament_id \
          FROM rating_history WHERE user_id = $1 AND variant = $2 AND n > $3 \
          ORDER BY n DESC LIMIT $4",
         user.uuid(),
@@ -145,6 +148,7 @@ pub async fn counted(
              history.rating_before, history.deviation_before, history.volatility_before, \
              history.rating, history.deviation, history.volatility, history.opponent, \
              history.opponent_rating, history.opponent_deviation, history.opponent_grade, \
+             history.tournament_id, \
              games.plies, now.rating AS rating_now, now.deviation AS deviation_now, \
              now.volatility AS volatility_now \
          FROM rating_history AS history JOIN games ON games.id = history.game_id \
@@ -169,12 +173,33 @@ pub async fn of_game(conn: &mut Conn, game: GameId) -> Result<Vec<Change>> {
         conn,
         "SELECT user_id, variant, n, game_id, speed, ended_ms, handicap, gave, points, \
              rating_before, deviation_before, volatility_before, rating, deviation, volatility, \
-             opponent, opponent_rating, opponent_deviation, opponent_grade \
+             opponent, opponent_rating, opponent_deviation, opponent_grade, tournament_id \
          FROM rating_history WHERE game_id = $1 LIMIT 2",
         game.uuid()
     )
     .await
 }
+
+/// How many games that two played over the board have counted since.
+pub async fn over_the_board(
+    conn: &mut Conn,
+    user: UserId,
+    opponent: UserId,
+    since_ms: i64,
+) -> Result<u32> {
+    let found: CountedPair = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM rating_history \
+         WHERE user_id = $1 AND opponent = $2 AND tournament_id IS NOT NULL AND ended_ms > $3",
+        user.uuid(),
+        opponent.uuid(),
+        since_ms
+    )
+    .await?;
+    Ok(found.0)
+}
+
+row! { struct CountedPair(u32 = "n") in "rating_history"; }
 
 row! {
     /// Somebody whom a player has met, and how it went.

@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use self::evening::Tonight;
 use crate::{
-    EntryId, Event, Fault, Game, Next, Points, Problems, Ranking, Reach, Sides, Standings, Table, Wait, check,
+    EntryId, Event, Fault, Game, Next, Points, Problems, Ranking, Reach, Sides, Standings, Table,
+    Wait, check,
     formats::{self, Format},
     lot::lot_of_pair,
     pairing::{unused_key, windows::Windows},
@@ -124,10 +125,14 @@ impl Format for Arena {
             return self.wait(event, at_ms, wave_ms.filter(|_| free.len() > 1));
         }
         let pairs = match self.by {
-            ArenaNearness::Standings => paired(&free, &|a, b| {
-                let again = a.last == Some(b.index) && b.last == Some(a.index);
-                !again || here.len() <= 2
-            }, None),
+            ArenaNearness::Standings => paired(
+                &free,
+                &|a, b| {
+                    let again = a.last == Some(b.index) && b.last == Some(a.index);
+                    !again || here.len() <= 2
+                },
+                None,
+            ),
             ArenaNearness::Strength => {
                 let tonight = Tonight::of(event, &table, here, at_ms);
                 paired(&free, &|a, b| tonight.may_meet(a, b), Some(&tonight))

@@ -21,8 +21,7 @@ fn evening(grades: &[&str]) -> Event {
     let mut it = event(EVENING, entries.collect());
     it.handicap = HandicapPolicy::Jsa { reduce: 0, max: None };
     let ids: Vec<_> = it.entries.iter().map(|entry| entry.id.clone()).collect();
-    it.presence =
-        ids.into_iter().map(|entry| Presence { entry, at_ms: 0, here: true }).collect();
+    it.presence = ids.into_iter().map(|entry| Presence { entry, at_ms: 0, here: true }).collect();
     it
 }
 
@@ -134,7 +133,8 @@ fn whoever_sits_at_home_meets_those_who_can_be_reached_there() {
     it.entries[2].reach = Reach::Both;
     // p2 and p4 have no account: p1 plays p3, though p2 would be nearer.
     assert_eq!(pair(&mut it, 1), ["p1-p3", "p2-p4"]);
-    let tables: Vec<_> = it.games.iter().map(|game| (game.side_of(&"p1".into()), game.board)).collect();
+    let tables: Vec<_> =
+        it.games.iter().map(|game| (game.side_of(&"p1".into()), game.board)).collect();
     for (of_p1, board) in tables {
         assert_eq!(board == 0, of_p1.is_some(), "only who sits in the room has a table");
     }

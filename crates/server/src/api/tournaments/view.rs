@@ -9,7 +9,7 @@ use komadai_service::tournaments::{
 };
 use komadai_store::{Error, TournamentSummary};
 use komadai_tournament::{
-    ByeKind, CheckedEvent, Entry, Next, Standings, State, formats::Attendance,
+    ByeKind, CheckedEvent, Entry, Next, Reach, Standings, State, formats::Attendance,
 };
 
 use super::rounds::Rounds;
@@ -298,6 +298,8 @@ pub(super) fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
         board: entry.board,
         class: entry.class.clone(),
         seed: entry.seed,
+        here: it.players_come_and_go() && it.is_here(&entry.id),
+        online: entry.reach == Reach::Online,
         start: entry.start,
         table: entry.table,
         odds: entry.odds,

@@ -91,9 +91,10 @@ impl<'t> Tonight<'t> {
         let of = |free: &Free| self.table.contestants.get(free.index);
         let apart = of(a).zip(of(b)).and_then(|(a, b)| apart(a, b)).unwrap_or(UNKNOWN);
         let apart = apart.min(APART_MAX);
-        let met = self.met.get(a.index).map_or(0, |met| {
-            met.iter().filter(|&&other| other == b.index).count() as i128
-        });
+        let met = self
+            .met
+            .get(a.index)
+            .map_or(0, |met| met.iter().filter(|&&other| other == b.index).count() as i128);
         let met = MET * met.min(MET_MAX);
         apart * apart + met * met
     }

@@ -1,0 +1,83 @@
+//! What is decided about a tournament, and how that changes.
+
+use komadai_ids::UserId;
+use komadai_tournament::Setup;
+use serde_json::Value;
+
+use super::{
+    TournamentRefusal, TournamentSettings,
+    state::{ActOutcome, Phase, Tournament},
+};
+
+impl Tournament {
+    pub(super) fn edit(&mut self, now_ms: u64, settings: TournamentSettings) -> ActOutcome {
+        let settings = settings.checked(Some(&self.event.name))?;
+        let scoring = settings.scoring.unwrap_or_else(|| self.event.scoring.clone());
+        let becomes_rated = settings.plan.rated && !self.plan.rated;
+        let is_agreed = self.phase == Phase::Running || !self.people.is_empty();
+        if becomes_rated && is_agreed {
+            return Err(TournamentRefusal::StaysCasual);
+        }
+        if self.plan.at_the_board && !settings.plan.at_the_board {
+            // A player who was seen in the hall has not said that they are here.
+            self.checked_in.retain(|entry| !self.people.contains_key(entry));
+        }
+        match self.phase {
+            Phase::Draft | Phase::Open => {
+                self.event.format = hosted_by(settings.format, self.owner);
+                self.event.tiebreaks = settings.tiebreaks;
+                self.event.scoring = scoring;
+                self.event.sides = settings.sides;
+                self.event.handicap = settings.handicap;
+            }
+            Phase::Running => {
+                let same = self.event.format == settings.format
+                    && self.event.scoring == scoring
+                    && self.event.sides == settings.sides
+                    && self.event.handicap == settings.handicap
+                    && self.plan.variant == settings.plan.variant
+                    && self.plan.at_the_board == settings.plan.at_the_board;
+                if !same {
+                    return Err(TournamentRefusal::Begun);
+                }
+                self.event.tiebreaks = settings.tiebreaks;
+            }
+            Phase::Over | Phase::Cancelled => {
+                return Err(TournamentRefusal::Phase("after its end"));
+            }
+        }
+        self.event.name = settings.name;
+        self.event.prizes = settings.prizes;
+        let is_due_otherwise = self.plan.schedule != settings.plan.schedule;
+        self.plan = settings.plan;
+        if self.phase == Phase::Running && is_due_otherwise {
+            self.next_ms = None;
+            self.advance(now_ms)?;
+        }
+        Ok(())
+    }
+
+    /// How it is decided, as an organiser would send it.
+    pub fn settings(&self) -> TournamentSettings {
+        TournamentSettings {
+            name: self.event.name.clone(),
+            format: self.event.format.clone(),
+            tiebreaks: self.event.tiebreaks.clone(),
+            scoring: Some(self.event.scoring.clone()),
+            sides: self.event.sides,
+            handicap: self.event.handicap.clone(),
+            prizes: self.event.prizes.clone(),
+            plan: self.plan.shown(),
+        }
+    }
+}
+
+/// The format with somebody who plays everybody else at once, where it needs one and names nobody.
+pub(super) fn hosted_by(mut format: Setup, owner: UserId) -> Setup {
+    let is_named =
+        format.settings.get("host").and_then(Value::as_str).is_some_and(|it| !it.is_empty());
+    if format.is_hosted() && !is_named {
+        format.settings.insert("host".to_owned(), Value::from(owner.code().to_string()));
+    }
+    format
+}
