@@ -120,7 +120,7 @@ test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, asy
   await phone.page.goto(`${server.url}/tournaments/${code}`);
   await phone.page.getByRole('button', { name: words.join }).click();
   await phone.page.getByText(words.entered).waitFor();
-  for (const player of players.slice(1)) await act(player, code, { t: 'join' });
+  for (const player of players.slice(1)) await act(player, code, { t: 'join', online: false });
   await isInOrder(phone.page, 'registration');
 
   await page.getByRole('button', { name: words.acts.begin }).click();
@@ -245,8 +245,8 @@ test('a whole day with a player who never shows up', { timeout: 240_000 }, async
   await phone.page.getByRole('button', { name: words.checkIn }).click();
   await phone.page.getByText(words.checkedIn).waitFor();
   await isInOrder(phone.page, 'checked in');
-  for (const player of [forgetful, ...others]) await act(player, code, { t: 'join' });
-  for (const player of others) await act(player, code, { t: 'check_in' });
+  for (const player of [forgetful, ...others]) await act(player, code, { t: 'join', online: false });
+  for (const player of others) await act(player, code, { t: 'check_in', online: false });
   // On another page a bar says that one has to check in.
   const forgets = await person({ locale: 'vi', size: 'phone' });
   await signIn(forgets.page.context(), server.url, forgetful.cookie);
@@ -306,7 +306,7 @@ test('a knock-out with a sennichite that is replayed', async () => {
     await page.locator('select[name="format"]').selectOption('single_elimination');
   });
   await act(organiser, code, { t: 'open' });
-  for (const player of players.slice(0, 4)) await act(player, code, { t: 'join' });
+  for (const player of players.slice(0, 4)) await act(player, code, { t: 'join', online: false });
   await act(organiser, code, { t: 'begin' });
   const view = await look(code);
   const drawn = view.rounds[0]?.games[0];
@@ -350,7 +350,8 @@ test('a title match goes on until one has won the majority', async () => {
     await games.blur();
   });
   await act(organiser, code, { t: 'open' });
-  for (const player of [holder, challenger]) if (player) await act(player, code, { t: 'join' });
+  for (const player of [holder, challenger])
+    if (player) await act(player, code, { t: 'join', online: false });
   await act(organiser, code, { t: 'begin' });
   for (let n = 0; n < 2; n++) {
     const view = await sees(code, ({ rounds, phase }) => {
@@ -467,7 +468,7 @@ test('an arbiter stops a game at its board, sets the clocks and decides', async 
   });
   await act(organiser, code, { t: 'open' });
   const [one, two] = players;
-  for (const player of [one, two]) if (player) await act(player, code, { t: 'join' });
+  for (const player of [one, two]) if (player) await act(player, code, { t: 'join', online: false });
   await act(organiser, code, { t: 'begin' });
   const { rounds, entries } = await sees(code, (view) => view.rounds[0]?.games[0]?.games.length === 1);
   const pairing = rounds[0]?.games[0];

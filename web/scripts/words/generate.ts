@@ -40,6 +40,7 @@ const LATE = [
   'coaching.json',
   'design.json',
   'editor.json',
+  'evening.json',
   'explorer.json',
   'game.json',
   'home.json',

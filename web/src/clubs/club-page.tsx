@@ -22,6 +22,7 @@ import { TextField } from '../ui/text-field';
 import type { Club } from '../wire/generated';
 import { Activity } from './activity';
 import { Announcements } from './announcements';
+import { BeginEvening } from './begin-evening';
 import { act, forgetInvitation, invitationTo, useClub } from './club-api';
 import { organises, type Part } from './club-part';
 import { Manage } from './manage';
@@ -106,7 +107,11 @@ const toSignIn = (slug: string, invitation: string) =>
 function Standing({ club, again }: Part) {
   const words = t().clubs;
   const said = useSignal('');
+  const begins = useSignal(false);
   const { you, slug } = club;
+  const evening = club.tournaments.find(
+    ({ format, phase }) => format === 'arena' && (phase === 'open' || phase === 'running'),
+  );
   const invitation = invitationTo(slug);
   const join = async () => {
     if (await act(slug, { t: 'join', words: said.value, invitation })) forgetInvitation(slug);
@@ -115,6 +120,32 @@ function Standing({ club, again }: Part) {
   if (you.member)
     return (
       <div class="row">
+        {evening ? (
+          <a class="button primary" href={`/tournaments/${evening.code}`}>
+            {evening.name}
+          </a>
+        ) : (
+          organises(club) && (
+            <button
+              type="button"
+              class="primary"
+              name="evening"
+              onClick={() => {
+                begins.value = true;
+              }}
+            >
+              {t().evening.title}
+            </button>
+          )
+        )}
+        {begins.value && (
+          <BeginEvening
+            slug={slug}
+            onClose={() => {
+              begins.value = false;
+            }}
+          />
+        )}
         <a class="button" href={`/clubs/${slug}/coaching`}>
           {t().coaching.title}
         </a>

@@ -9,7 +9,7 @@ import { TextField } from '../ui/text-field';
 import type { OwnPart, Pairing, Tournament } from '../wire/generated';
 import { isTyped } from './result-grid';
 import { act, clockPage } from './tournament-api';
-import { nameOf, personOf } from './words';
+import { handicapText, isEvening, nameOf, personOf } from './words';
 
 export function AtTheBoard({ view, own }: { view: Tournament; own: OwnPart }) {
   if (view.phase !== 'running' || own.entry === null) return null;
@@ -43,7 +43,8 @@ function OwnResult({ view, game, entry }: { view: Tournament; game: Pairing; ent
       <p>
         <Sentence of={(name) => words.youMeet(game.board, name)}>
           <PlayerName person={personOf(entries, opponent)} />
-        </Sentence>
+        </Sentence>{' '}
+        {isEvening(view) && <span class="note">{placeText(game, side)}</span>}
       </p>
       <fieldset class="row plain" aria-label={words.hall.report}>
         {choices.map(([outcome, text]) => (
@@ -70,6 +71,13 @@ function OwnResult({ view, game, entry }: { view: Tournament; game: Pairing; ent
       {mine !== undefined && theirs === undefined && <p class="note">{words.hall.waitsForOther}</p>}
     </div>
   );
+}
+
+/** Who moves first, or what is given. */
+function placeText(game: Pairing, side: 'sente' | 'gote'): string | null {
+  const handicap = handicapText(game);
+  if (handicap) return t().evening.gives(side, handicap);
+  return game.toss ? null : t().evening.place(side);
 }
 
 /** Calls the arbiter, with a word if one likes; or says that nobody is needed any more. */

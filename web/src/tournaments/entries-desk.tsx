@@ -137,7 +137,11 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                 </button>
               )}
               {seesWhoIsThere(view, entry) && (
-                <Quiet view={view} act={{ t: 'check_in', entry: entry.id }} text={words.acts.check_in} />
+                <Quiet
+                  view={view}
+                  act={{ t: 'check_in', entry: entry.id, online: false }}
+                  text={words.acts.check_in}
+                />
               )}
               {view.phase === 'running' && !view.reopened && mayMiss && (
                 <Quiet

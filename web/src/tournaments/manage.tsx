@@ -28,7 +28,7 @@ import { Orders } from './orders';
 import { ResultGrid } from './result-grid';
 import { BroadcastsDesk } from './shown-elsewhere';
 import { act, trailOf } from './tournament-api';
-import { nameOf, timeText } from './words';
+import { isEvening, nameOf, timeText } from './words';
 
 const STEPS: Record<Tournament['phase'], readonly ('open' | 'begin' | 'next_round' | 'close')[]> = {
   draft: ['open', 'begin'],
@@ -172,7 +172,7 @@ function RoundPart({ view, own }: { view: Tournament; own: OwnPart | null }) {
     <>
       {!isPlayed && <p class="note">{t().tournaments.empty}</p>}
       <AppointmentsDesk view={view} own={own} />
-      <ResultGrid view={view} />
+      {!isEvening(view) && <ResultGrid view={view} />}
       <BoardsDesk view={view} />
       {view.takes_orders && (phase === 'open' || phase === 'running') && !view.reopened && (
         <Orders key={view.rounds.length} view={view} />

@@ -12,10 +12,11 @@ import type { OwnPart, Tournament, TournamentAnnouncement } from '../wire/genera
 import { OwnStanding } from './arena';
 import { AtTheBoard } from './at-the-board';
 import { Countdown } from './countdown';
+import { JoinEvening } from './evening';
 import { InvitationCard } from './invitation';
 import { nextPaired } from './next-paired';
 import { act } from './tournament-api';
-import { isSeated, nameOf, personOf, timeText } from './words';
+import { isEvening, isSeated, nameOf, personOf, timeText } from './words';
 
 /** So many are named of those whom an obstacle is about. */
 const NAMED_MAX = 5;
@@ -55,11 +56,16 @@ export function NextGame({ view, own }: Props) {
       {!isIn && own?.invitation && <InvitationCard invitation={own.invitation} />}
       {!isOver && isIn && own && <Attendance view={view} own={own} />}
       {own?.signed_in && view.plan.by_application && <ApplicationCard view={view} own={own} />}
-      {mayJoin && !own.invitation && (
-        <button type="button" class="primary" onClick={() => void act(code, { t: 'join' })}>
-          {words.join}
-        </button>
-      )}
+      {mayJoin &&
+        !own.invitation &&
+        (isEvening(view) ? (
+          <JoinEvening code={code} />
+        ) : (
+          <button type="button" class="primary" onClick={() => void act(code, { t: 'join', online: false })}>
+            {words.join}
+          </button>
+        ))}
+      {isIn && !isOver && isEvening(view) && view.plan.rated && <p class="note">{t().evening.counts}</p>}
       {own && !own.signed_in && phase === 'open' && (
         <p class="note">
           <a href="/account">{words.signInFirst}</a>
@@ -169,6 +175,7 @@ function When({ view }: { view: Tournament }) {
     );
   }
   if (phase !== 'running') return null;
+  if (isEvening(view)) return null;
   if (format.t === 'arena') return <ArenaEnd view={view} until={format.start_ms + format.duration_ms} />;
   if (view.next_ms !== null)
     return (
@@ -248,7 +255,11 @@ function Attendance({ view, own }: { view: Tournament; own: OwnPart }) {
       )}
       <div class="row own-acts">
         {phase === 'open' && mayCheckIn && !own.checked_in && (
-          <button type="button" class="primary" onClick={() => void act(code, { t: 'check_in' })}>
+          <button
+            type="button"
+            class="primary"
+            onClick={() => void act(code, { t: 'check_in', online: false })}
+          >
             {words.checkIn}
           </button>
         )}
@@ -262,7 +273,11 @@ function Attendance({ view, own }: { view: Tournament; own: OwnPart }) {
           </button>
         )}
         {view.attendance === 'free' && phase === 'running' && own.pauses && (
-          <button type="button" class="primary" onClick={() => void act(code, { t: 'check_in' })}>
+          <button
+            type="button"
+            class="primary"
+            onClick={() => void act(code, { t: 'check_in', online: entry?.online ?? false })}
+          >
             {words.comeBack}
           </button>
         )}

@@ -16,6 +16,7 @@ import {
   bySurname,
   criterionText,
   criterionValue,
+  isEvening,
   isSeated,
   nameOf,
   resultText,
@@ -53,7 +54,8 @@ const called = ({ entries }: Shown, id: string) => shownName(nameOf(entries, id)
 const boardsOf = ({ view, round }: Shown): readonly Pairing[] =>
   inParts(
     view,
-    (round?.games ?? []).filter(({ result }) => result !== 'annulled'),
+    // Of an evening without rounds only what is being played.
+    (round?.games ?? []).filter(({ result }) => (isEvening(view) ? result === null : result !== 'annulled')),
   );
 
 /** Those without a game in the round. */

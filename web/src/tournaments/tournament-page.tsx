@@ -25,6 +25,7 @@ import { Appointments } from './appointments';
 import { ArenaStandings } from './arena';
 import { Bracket, isTree } from './bracket';
 import { DeleteTournament, FromFile } from './deleting';
+import { Evening } from './evening';
 import { FesaCheck } from './fesa-check';
 import { formatFacts } from './format-facts';
 import { Manage } from './manage';
@@ -36,7 +37,7 @@ import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
 import { cardPage, fileOf, useTournament } from './tournament-api';
-import { criteriaSaid, daysText, formatText, nameOf, scoringText, timeText } from './words';
+import { criteriaSaid, daysText, formatText, isEvening, nameOf, scoringText, timeText } from './words';
 
 type Tab = 'about' | 'room' | 'rounds' | 'standings' | 'bracket' | 'manage';
 
@@ -92,7 +93,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
   const first: Tab =
     begins.current && own.organiser && !known.imported
       ? 'manage'
-      : isOver || (isArena && known.phase === 'running')
+      : isOver || (isArena && known.phase === 'running') || (isEvening(known) && known.phase === 'open')
         ? 'standings'
         : isPlayed
           ? 'rounds'
@@ -206,7 +207,7 @@ function tabsOfRounds({ phase, reopened, rounds, plan }: Tournament): readonly T
 function ArenaTab(props: { view: Tournament; entries: ReadonlyMap<string, TournamentEntry>; own: OwnPart }) {
   return (
     <>
-      <ArenaStandings {...props} />
+      {isEvening(props.view) ? <Evening {...props} /> : <ArenaStandings {...props} />}
       <PrizeList {...props} />
     </>
   );

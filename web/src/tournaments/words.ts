@@ -99,6 +99,10 @@ export function pointsText(points: number | null): string {
 export const isSeated = (games: readonly Pairing[], entry: string) =>
   games.some((it) => it.result !== 'annulled' && (it.sente === entry || it.gote === entry));
 
+/** Whether it is an evening in a club: over the board, and without rounds. */
+export const isEvening = ({ plan, attendance }: Pick<Tournament, 'plan' | 'attendance'>) =>
+  plan.at_the_board && attendance === 'free';
+
 /** The handicap that gote gives, if any. */
 export function handicapText({ handicap }: Pick<Pairing, 'handicap'>): string | null {
   return handicap ? ((t().handicaps as Record<string, string>)[handicap] ?? null) : null;
