@@ -54,6 +54,9 @@ export const eveningOf = (
     streak: false,
     by: 'strength',
   },
+  prizes: {},
+  sides: 'balance',
+  tiebreaks: [],
   handicap: { table: 'jsa', reduce: 0, max: null },
   plan: {
     ...NOTHING_ELSE,

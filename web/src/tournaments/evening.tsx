@@ -326,13 +326,12 @@ function GuestForm({ view }: { view: Tournament }) {
 /** Whom somebody has met, with a sign for each result: `Bình ○ Chi ●`. */
 const SIGNS = { win: '○', win_by_no_show: '○', draw: '△', loss: '●', no_show: '●' } as const;
 
-export function metBy({ rounds }: Pick<StandingsRow, 'rounds'>, name: (entry: string) => string): string {
-  const met = rounds.flatMap((cell) => {
+export function metBy({ rounds }: Pick<StandingsRow, 'rounds'>, name: (entry: string) => string): string[] {
+  return rounds.flatMap((cell) => {
     if (cell.t !== 'game' || !cell.result) return [];
     const sign = (SIGNS as Record<string, string>)[cell.result];
     return [sign ? `${name(cell.opponent)} ${sign}` : name(cell.opponent)];
   });
-  return listed(met);
 }
 
 function TableOfEvening({ view, entries }: Omit<Known, 'own'>) {
@@ -368,7 +367,7 @@ function TableOfEvening({ view, entries }: Omit<Known, 'own'>) {
                 <td>{row.played}</td>
                 <td>{row.wins}</td>
                 <td>{pointsText(row.points)}</td>
-                <td class="name">{metBy(row, (entry) => nameOf(entries, entry))}</td>
+                <td class="name">{listed(metBy(row, (entry) => nameOf(entries, entry)))}</td>
               </tr>
             ))}
           </tbody>
