@@ -222,7 +222,7 @@ CREATE TABLE rating_history (
     opponent UUID NOT NULL,
     opponent_rating DOUBLE PRECISION NOT NULL,
     opponent_deviation DOUBLE PRECISION NOT NULL,
-    opponent_grade TEXT,
+    opponent_grade TEXT, tournament_id UUID,
     PRIMARY KEY (user_id, variant, n)
 );
 CREATE UNIQUE INDEX rating_history_by_game ON rating_history (game_id, user_id);

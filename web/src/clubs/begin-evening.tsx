@@ -76,7 +76,7 @@ export function BeginEvening({ slug, onClose }: { slug: string; onClose(): void 
   const rated = useSignal(false);
   const create = useSignal(uuid());
   const begin = async () => {
-    const now_ms = theSocket().serverNow();
+    const now_ms = Math.round(theSocket().serverNow());
     try {
       const name = words.named(dateText(now_ms));
       const { code } = await createTournament(create.value, eveningOf(slug, name, rated.value, now_ms));
