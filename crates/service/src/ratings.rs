@@ -3,7 +3,10 @@
 //! It happens in the transaction that settles the game, once. The arithmetic is in
 //! `komadai-rating`, the rows are in the store; here they meet.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use komadai_community::bell::BellItem;
 use komadai_game::{Setup, Start};
@@ -85,6 +88,14 @@ impl Ratings {
     /// # Errors
     /// When the database fails; the transaction must be dropped then.
     pub(crate) async fn rate_evening(&self, tx: &mut Tx, games: &[RatedGame]) -> Result<()> {
+        // All of them at first: whoever settles a game of theirs meanwhile waits for the end of
+        // this, and never this for them.
+        let players = games.iter().flat_map(|game| {
+            [game.sente, game.gote].map(|user| (user, game.variant.as_str()))
+        });
+        for (user, variant) in players.collect::<BTreeSet<_>>() {
+            rows::take_career(tx, user, variant).await?;
+        }
         for game in games {
             let since_ms = game.ended_ms.saturating_sub(DAY_MS);
             let n = rows::over_the_board(tx, game.sente, game.gote, since_ms).await?;

@@ -17,8 +17,8 @@ pub use self::{
     careers::{Career, career, put_career, take_career},
     declared::{declare, declared},
     history::{
-        Change, CountedGame, HISTORY_MAX, Rival, Tally, add_change, by_grade, by_handicap, counted,
-        latest, of_game, over_the_board, rivals,
+        Change, CountedGame, HISTORY_MAX, RatedEvening, Rival, Tally, add_change, by_grade,
+        by_handicap, counted, evenings, latest, of_game, over_the_board, rivals,
     },
     leaderboards::{RankedPlayer, strongest},
     standings::{Standing, put_standing, standings},

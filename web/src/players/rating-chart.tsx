@@ -1,8 +1,11 @@
 /** Ratings over the last games, a line for each speed. */
 
+import { titled } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
 import { t } from '../i18n/whole';
+import { Sentence } from '../people/in-sentence';
 import { SPEEDS } from '../ratings/speeds';
+import { Noted } from '../ui/noted';
 import type { RatingHistory, RatingPoint, Speed } from '../wire/generated';
 
 /** Drawn in about the size in which it is shown, so that its words are as large as others. */
@@ -11,6 +14,10 @@ const BESIDE = 100;
 const HEIGHT = 220;
 const LEFT = 44;
 const BOTTOM = 22;
+
+/** So many evenings in clubs are named, the latest. */
+const EVENINGS_MAX = 4;
+
 export function RatingChart({ history }: { history: RatingHistory }) {
   const words = t();
   const { points } = history;
@@ -47,6 +54,18 @@ export function RatingChart({ history }: { history: RatingHistory }) {
         {speeds.map((speed) => (
           <path key={speed} class={`line ${speed}`} d={line(points, speed, x, y)} />
         ))}
+        {points.map(
+          (point, n) =>
+            point.over_the_board && (
+              <circle
+                key={`${point.ended_ms} ${n}`}
+                class={`hall ${point.speed}`}
+                cx={x(n)}
+                cy={y(point.rating)}
+                r={3}
+              />
+            ),
+        )}
         <text x={LEFT} y={HEIGHT - 6} class="date">
           {dateText(first.ended_ms)}
         </text>
@@ -61,7 +80,26 @@ export function RatingChart({ history }: { history: RatingHistory }) {
           </span>
         ))}
       </figcaption>
+      <Evenings history={history} />
     </figure>
+  );
+}
+
+/** The evenings in clubs of which games over the board have counted. */
+function Evenings({ history: { evenings = [] } }: { history: RatingHistory }) {
+  if (evenings.length === 0) return null;
+  return (
+    <p class="note rating-evenings">
+      <Sentence of={t().players.overTheBoard}>
+        <Noted>
+          {evenings.slice(0, EVENINGS_MAX).map(({ code, name, club }) => (
+            <a key={code} href={`/tournaments/${code}`}>
+              {titled(club, name)}
+            </a>
+          ))}
+        </Noted>
+      </Sentence>
+    </p>
   );
 }
 

@@ -221,9 +221,9 @@ pub struct RatingPoint {
     pub speed: Speed,
     /// The rating after the game, in whole points.
     pub rating: i32,
-    /// The code of the evening in a club on which it was played over the board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evening: Option<Code>,
+    /// Whether it was played over the board, on an evening in a club.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over_the_board: bool,
 }
 
 /// A player's ratings after the latest games of a variant, oldest first.
@@ -231,6 +231,23 @@ pub struct RatingPoint {
 pub struct RatingHistory {
     /// The points.
     pub points: Vec<RatingPoint>,
+    /// The evenings in clubs of which games over the board have counted, the latest first; those of
+    /// private clubs for their members only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evenings: Vec<RatedEvening>,
+}
+
+/// An evening in a club on which results over the board have counted in a rating.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RatedEvening {
+    /// The tournament's code.
+    pub code: Code,
+    /// The tournament's name.
+    pub name: String,
+    /// The club's name.
+    pub club: String,
+    /// The club's address.
+    pub slug: String,
 }
 
 /// A game of the streak that earned a grade.

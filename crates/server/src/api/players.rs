@@ -13,8 +13,8 @@ use komadai_protocol::http::{
     paging::{After, NextPage},
     players::{
         Award, AwardGame, Certificate, ChartOf, NextGrade, PlayerGamesWanted, Profile,
-        ProfileRating, RankedList, RankedOf, RankingRow, RatingHistory, RatingPoint, ResultRow,
-        Rival, WinsDrawsLosses,
+        ProfileRating, RankedList, RankedOf, RankingRow, RatedEvening, RatingHistory, RatingPoint,
+        ResultRow, Rival, WinsDrawsLosses,
     },
     ratings::{PairingStrength, StrengthOf},
     tournaments::PlayedTournaments,
@@ -295,6 +295,7 @@ pub(super) fn graded() -> String {
 
 async fn history(
     State(app): State<App>,
+    Reader(reader): Reader,
     Path(handle): Path<String>,
     Ask(ChartOf { variant }): Ask<ChartOf>,
 ) -> Answer<RatingHistory> {
@@ -307,10 +308,21 @@ async fn history(
             ended_ms: change.ended_ms,
             speed: Speed::from_name(&change.speed)?,
             rating: whole(change.after.rating),
-            evening: change.over_the_board.map(|it| it.code()),
+            over_the_board: change.over_the_board.is_some(),
         })
     };
-    Ok(Json(RatingHistory { points: changes.into_iter().filter_map(point).collect() }))
+    let reader = reader.map(|player| player.id);
+    let evenings = rows::evenings(&mut conn, user, &variant, reader).await?;
+    let evening = |it: rows::RatedEvening| RatedEvening {
+        code: it.id.code(),
+        name: it.name,
+        club: it.club,
+        slug: it.slug,
+    };
+    Ok(Json(RatingHistory {
+        points: changes.into_iter().filter_map(point).collect(),
+        evenings: evenings.into_iter().map(evening).collect(),
+    }))
 }
 
 async fn strength(

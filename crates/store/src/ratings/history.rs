@@ -199,6 +199,43 @@ pub async fn over_the_board(
     Ok(found.0)
 }
 
+row! {
+    /// An evening in a club on which results over the board have counted.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct RatedEvening in "tournaments" {
+        pub id: TournamentId,
+        pub name: String,
+        /// The club's name.
+        pub club: String,
+        /// The club's address.
+        pub slug: String,
+    }
+}
+
+/// The evenings in a player's history of a variant, as far as their clubs show them to a reader.
+pub async fn evenings(
+    conn: &mut Conn,
+    user: UserId,
+    variant: &str,
+    reader: Option<UserId>,
+) -> Result<Vec<RatedEvening>> {
+    all!(
+        conn,
+        "SELECT tournaments.id, tournaments.name, clubs.name AS club, clubs.slug \
+         FROM tournaments JOIN clubs ON clubs.id = tournaments.club_id \
+         WHERE tournaments.id IN (SELECT tournament_id FROM rating_history \
+                 WHERE user_id = $1 AND variant = $2 AND tournament_id IS NOT NULL) \
+             AND (NOT clubs.private OR clubs.id IN (SELECT club_id FROM club_members \
+                 WHERE user_id = $3)) \
+         ORDER BY tournaments.listed_ms DESC, tournaments.id LIMIT $4",
+        user.uuid(),
+        variant,
+        reader.map(UserId::uuid),
+        i64::from(HISTORY_MAX)
+    )
+    .await
+}
+
 row! { struct CountedPair(u32 = "n") in "rating_history"; }
 
 row! {

@@ -42,8 +42,15 @@ async fn entry(desk: &Desk<'_>, of: &Tab) -> Value {
 async fn counted(server: &TestServer, who: &Tab, handle: &str, desk: &Desk<'_>) -> usize {
     let page =
         get(server, &who.cookie, &format!("/players/{handle}/history?variant=standard")).await;
-    let points = page.json()["points"].as_array().unwrap_or_else(|| panic!("{page:?}")).clone();
-    points.iter().filter(|point| point["evening"] == desk.code.to_string()).count()
+    let known = page.json();
+    let points = known["points"].as_array().unwrap_or_else(|| panic!("{page:?}"));
+    let n = points.iter().filter(|point| point["over_the_board"] == true).count();
+    let club = json!([{
+        "code": desk.code, "name": known["evenings"][0]["name"],
+        "club": "Câu lạc bộ Shogi Hà Nội", "slug": "hanoi",
+    }]);
+    assert_eq!(known["evenings"], if n > 0 { club } else { Value::Null }, "marked as such");
+    n
 }
 
 fn by_name(view: &Value, name: &str) -> Value {
