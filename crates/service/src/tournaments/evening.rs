@@ -47,10 +47,11 @@ impl Tournament {
         Ok(())
     }
 
-    /// Whether one of the two is at home, so that both play online.
+    /// Whether one of the two is at home, so that both play online. Who goes home from a table
+    /// finishes the game there.
     pub(super) fn is_over_the_net(&self, game: &Game) -> bool {
         let is_online = |id| self.event.entry(id).is_some_and(|it| it.reach == Reach::Online);
-        self.is_evening() && (is_online(&game.sente) || is_online(&game.gote))
+        self.is_evening() && game.board == 0 && (is_online(&game.sente) || is_online(&game.gote))
     }
 
     /// Who says by this act that they take part, and so that their results count.

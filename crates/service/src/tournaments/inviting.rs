@@ -268,7 +268,7 @@ mod tests {
             Act::CheckIn { entry: entry_id(2), online: false },
             TournamentRefusal::PlayerOnly(_)
         );
-        done(&mut it, 2, Act::CheckIn { entry: entry_id(2) });
+        done(&mut it, 2, Act::CheckIn { entry: entry_id(2), online: false });
         // A player who does not come to a game pauses until they say otherwise.
         let board = it.open().first().expect("two are paired").1;
         let outcome = komadai_game::Outcome::new(komadai_game::EndReason::NoShow, None);
@@ -322,14 +322,19 @@ mod tests {
     fn who_was_seen_in_the_hall_has_not_said_so() {
         let plan = json!({ "at_the_board": true, "check_in_ms": 60_000, "starts_ms": 10_000 });
         let mut it = open(swiss(), plan.clone());
-        done(&mut it, 1, Act::CheckIn { entry: entry_id(2) });
+        done(&mut it, 1, Act::CheckIn { entry: entry_id(2), online: false });
         let mut online = plan;
         online["at_the_board"] = json!(false);
         let settings = Box::new(settings(&swiss(), &online));
         done(&mut it, 1, Act::Edit { settings });
         assert!(it.checked_in.is_empty());
-        refused!(it, 1, Act::CheckIn { entry: entry_id(2) }, TournamentRefusal::PlayerOnly(_));
-        done(&mut it, 2, Act::CheckIn { entry: entry_id(2) });
+        refused!(
+            it,
+            1,
+            Act::CheckIn { entry: entry_id(2), online: false },
+            TournamentRefusal::PlayerOnly(_)
+        );
+        done(&mut it, 2, Act::CheckIn { entry: entry_id(2), online: false });
     }
 
     #[test]
