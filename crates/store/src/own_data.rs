@@ -73,6 +73,8 @@ row! {
         pub ended_ms: i64,
         /// Which one in this variant it is, from 1.
         pub n: i64,
+        /// The evening on which it was played over the board.
+        pub evening: Option<Uuid> = "tournament_id",
     }
 }
 

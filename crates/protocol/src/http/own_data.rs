@@ -410,6 +410,9 @@ pub struct OwnRating {
     pub rating: f64,
     /// When it ended.
     pub ended_ms: i64,
+    /// The evening in a club on which it was played over the board; `game` is no record then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evening: Option<Code>,
 }
 
 /// What the user has noted of a game.

@@ -2,7 +2,7 @@
 //! and their imported games are next to it, as `games.zip` and `imports.zip`.
 
 use axum::{extract::State, http::header};
-use komadai_ids::{GameId, UserId};
+use komadai_ids::{GameId, TournamentId, UserId};
 use komadai_live::pool::Claimant;
 use komadai_protocol::http::own_data as wire;
 use komadai_protocol::{RefusalCode, Vacation};
@@ -256,6 +256,7 @@ async fn send_ratings(app: &App, user: UserId, out: &Out) -> Result<(), StreamEn
                 rating_before: it.rating_before,
                 rating: it.rating,
                 ended_ms: it.ended_ms,
+                evening: it.evening.map(|id| TournamentId::from_uuid(id).code()),
             };
             let json = serde_json::to_string(&told).map_err(|cause| {
                 tracing::error!("a rating has no JSON form: {cause}");
