@@ -70,6 +70,14 @@ for (const [locale, size] of looks('vi', 'ja'))
     await page.locator('.evening-table tbody tr').first().waitFor();
     await expect.poll(() => page.locator('.evening-table tbody tr').count()).toBeGreaterThan(1);
     await isInOrder(phone);
+    await picture(page, `evening-later-${locale}`);
+
+    // The club's own rating has everybody who has played, guests too.
+    await page.goto(`${server.url}/clubs/${slug}#tournaments`);
+    const rated = page.locator('.club-rating tbody tr');
+    await expect.poll(() => rated.count()).toBe(4);
+    await isInOrder(page);
+    await picture(page, `club-rating-${locale}`);
     host.close();
     member.close();
   });

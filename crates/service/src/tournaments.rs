@@ -15,6 +15,7 @@ mod asking;
 mod bells;
 mod boards;
 mod changing;
+mod club_rating;
 mod director;
 mod editing;
 mod entering;
@@ -64,6 +65,7 @@ pub use self::{
     appointments::{GameAppointment, Proposal},
     archive::{FoundPage, TournamentQuery},
     boards::{Board, BoardGame},
+    club_rating::{ClubPlayer, club_rating},
     entering::OwnWords,
     hall::{Announcement, Call, TournamentChat},
     inviting::{INVITED_MAX, Invitee},

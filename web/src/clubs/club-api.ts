@@ -33,6 +33,8 @@ export const auditLogOf = (slug: string, next: string) =>
 
 export const coachingOf = (slug: string) => ask('GET', '/clubs/{slug}/coaching', { path: { slug } });
 
+export const ratingOf = (slug: string) => ask('GET', '/clubs/{slug}/rating', { path: { slug } });
+
 export const ladderOf = (slug: string) => ask('GET', '/clubs/{slug}/ladder', { path: { slug } });
 
 /** How one of the reader's pupils gets on. */

@@ -25,6 +25,7 @@ import { Announcements } from './announcements';
 import { BeginEvening } from './begin-evening';
 import { act, forgetInvitation, invitationTo, useClub } from './club-api';
 import { organises, type Part } from './club-part';
+import { ClubRating } from './club-rating';
 import { Manage } from './manage';
 import { Members } from './members';
 
@@ -92,6 +93,7 @@ function Shown({ club, again }: Part) {
         <>
           <ClubCircuits slug={club.slug} organises={organises(club)} />
           <Tournaments club={club} />
+          <ClubRating slug={club.slug} />
         </>
       )}
       {club.inside && tab === 'manage' && <Manage club={club} again={again} />}
@@ -109,8 +111,10 @@ function Standing({ club, again }: Part) {
   const said = useSignal('');
   const begins = useSignal(false);
   const { you, slug } = club;
+  // What begins at a fixed time is an arena online.
   const evening = club.tournaments.find(
-    ({ format, phase }) => format === 'arena' && (phase === 'open' || phase === 'running'),
+    ({ format, phase, starts_ms }) =>
+      format === 'arena' && starts_ms === null && (phase === 'open' || phase === 'running'),
   );
   const invitation = invitationTo(slug);
   const join = async () => {

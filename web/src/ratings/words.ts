@@ -19,7 +19,7 @@ export function changeText(change: number): string {
 }
 
 /** The rating, with a question mark while it is provisional. */
-export function ratingText({ rating, provisional }: Strength): string {
+export function ratingText({ rating, provisional }: Pick<Strength, 'rating' | 'provisional'>): string {
   if (rating === null) return '?';
   return provisional ? `${rating}?` : String(rating);
 }

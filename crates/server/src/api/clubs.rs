@@ -2,6 +2,7 @@
 
 pub(super) mod coaching;
 pub(super) mod ladder;
+mod rating;
 mod view;
 
 use axum::{
@@ -73,6 +74,7 @@ pub(super) fn routes() -> Routes {
         .get("/{slug}/coaching", coaching::show, "The teachers, the caller's pupils, and homework")
         .get("/{slug}/pupils/{pupil}", coaching::pupil, "How one of the caller's pupils gets on")
         .get("/{slug}/ladder", ladder::show, "The ladder of a club")
+        .get("/{slug}/rating", rating::show, "A club's own rating, from its evenings")
         .post("/{slug}/import", import, "Imports a list of members from a CSV file")
 }
 

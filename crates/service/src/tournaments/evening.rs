@@ -5,13 +5,12 @@ use std::collections::BTreeSet;
 
 use komadai_ids::UserId;
 use komadai_live::rated::{RatedGame, speed_of};
-use komadai_rating::Points;
-use komadai_rules::Side;
-use komadai_tournament::{EntryId, Game, Outcome, Reach};
+use komadai_tournament::{EntryId, Game, Reach};
 
 use super::{
     TournamentRefusal,
     act::{Act, Actor},
+    club_rating::points_of_gote,
     state::{ActOutcome, Effect, Phase, Tournament},
 };
 
@@ -85,10 +84,8 @@ impl Tournament {
     /// The results over the board between two accounts that take part by their own word, in the
     /// order in which they ended.
     fn games_to_rate(&self, now_ms: u64) -> Vec<RatedGame> {
-        let played = self.event.games.iter().filter_map(|game| {
-            let outcome = game.outcome().filter(|outcome| outcome.was_played())?;
-            Some((game, outcome))
-        });
+        let played =
+            self.event.games.iter().filter_map(|game| Some((game, points_of_gote(game)?)));
         let played: Vec<_> = played.collect();
         let people: BTreeSet<_> =
             played.iter().flat_map(|(game, _)| [&game.sente, &game.gote]).collect();
@@ -99,16 +96,11 @@ impl Tournament {
             let person = self.people.get(entry)?;
             self.agreed.contains(&person.user).then_some(person.user)
         };
-        let rated = played.into_iter().filter_map(|(game, outcome)| {
+        let rated = played.into_iter().filter_map(|(game, points_of_gote)| {
             // Games online are rated where they are settled.
-            if self.boards.contains_key(&game.key) || outcome == Outcome::BothLose {
+            if self.boards.contains_key(&game.key) {
                 return None;
             }
-            let points_of_gote = match outcome.winner() {
-                Some(Side::Gote) => Points::Win,
-                Some(Side::Sente) => Points::Loss,
-                None => Points::Draw,
-            };
             let ended_ms = game.ended_ms.unwrap_or(now_ms);
             Some(RatedGame {
                 id: self.game_id(game.started_ms.unwrap_or(ended_ms), &game.key, 0),

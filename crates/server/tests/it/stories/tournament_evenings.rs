@@ -53,6 +53,15 @@ async fn counted(server: &TestServer, who: &Tab, handle: &str, desk: &Desk<'_>) 
     n
 }
 
+/// How somebody stands in the club's own rating.
+async fn own_rating(server: &TestServer, who: &Tab, name: &str) -> Value {
+    let page = get(server, &who.cookie, "/clubs/hanoi/rating").await;
+    let known = page.json();
+    let players = known["players"].as_array().unwrap_or_else(|| panic!("{page:?}"));
+    let found = players.iter().find(|it| it["name"] == name || it["handle"] == name);
+    found.unwrap_or_else(|| panic!("{name}: {page:?}")).clone()
+}
+
 fn by_name(view: &Value, name: &str) -> Value {
     let entries = view["entries"].as_array().unwrap();
     entries.iter().find(|it| it["name"] == name).unwrap_or_else(|| panic!("{name}: {view}")).clone()
@@ -142,10 +151,16 @@ both_servers!(an_evening_arranges_itself_and_counts_once_when_it_is_over, |serve
         let result = json!({ "t": "result", "game": game["key"], "outcome": "draw" });
         desk.act(&host, result).await;
     }
+    let before = own_rating(server, &host, "anh").await;
+    let guest = own_rating(server, &host, "Cô Năm").await;
+    assert_eq!(guest["handle"], Value::Null, "guests count in the club's own rating: {guest}");
     // It was the other way round.
     let other = if winner == "sente" { "gote" } else { "sente" };
     let corrected = json!({ "t": "rule", "game": first["key"], "outcome": other });
     desk.act(&host, corrected).await;
+    let after = own_rating(server, &host, "anh").await;
+    assert_eq!(after["wins"].as_u64().map(|n| n + 1), before["wins"].as_u64(), "{after}");
+    assert!(after["rating"].as_i64() < before["rating"].as_i64(), "{before} {after}");
     assert_eq!(counted(server, &members[0], "anh", &desk).await, 0, "nothing counts until the end");
     let code = desk.code;
     server.restart().await;
@@ -172,6 +187,7 @@ both_servers!(an_evening_arranges_itself_and_counts_once_when_it_is_over, |serve
     server.restart().await;
     let desk = Desk { server, code };
     assert_eq!(counted(server, &members[0], "anh", &desk).await, n);
+    assert_eq!(own_rating(server, &host, "anh").await, before, "the club's own follows");
     let acts = desk.own(&host, &format!("{}/acts", desk.code)).await;
     assert!(acts.to_string().contains("reopen"), "{acts}");
 });
