@@ -90,9 +90,9 @@ impl Ratings {
     pub(crate) async fn rate_evening(&self, tx: &mut Tx, games: &[RatedGame]) -> Result<()> {
         // All of them at first: whoever settles a game of theirs meanwhile waits for the end of
         // this, and never this for them.
-        let players = games.iter().flat_map(|game| {
-            [game.sente, game.gote].map(|user| (user, game.variant.as_str()))
-        });
+        let players = games
+            .iter()
+            .flat_map(|game| [game.sente, game.gote].map(|user| (user, game.variant.as_str())));
         for (user, variant) in players.collect::<BTreeSet<_>>() {
             rows::take_career(tx, user, variant).await?;
         }

@@ -84,8 +84,7 @@ impl Tournament {
     /// The results over the board between two accounts that take part by their own word, in the
     /// order in which they ended.
     fn games_to_rate(&self, now_ms: u64) -> Vec<RatedGame> {
-        let played =
-            self.event.games.iter().filter_map(|game| Some((game, points_of_gote(game)?)));
+        let played = self.event.games.iter().filter_map(|game| Some((game, points_of_gote(game)?)));
         let played: Vec<_> = played.collect();
         let people: BTreeSet<_> =
             played.iter().flat_map(|(game, _)| [&game.sente, &game.gote]).collect();
