@@ -10,7 +10,7 @@ use komadai_game::{ArbiterAct, EndReason, Outcome as GameOutcome};
 use komadai_ids::{Code, GameId, TournamentId, UserId};
 use komadai_live::rated::RatedGame;
 use komadai_tournament::{
-    Entry, EntryId, Event, GameKey, Ruling, Scoring, TieDecision, files::About, formats::Attendance,
+    Entry, EntryId, Event, GameKey, Ruling, Scoring, files::About, formats::Attendance,
 };
 use serde::{Deserialize, Serialize};
 
@@ -394,8 +394,7 @@ impl Tournament {
             Act::PlayOff { entries } => self.play_off(now_ms, &entries)?,
             Act::Decide { entries } => {
                 let by = self.noted(actor);
-                let reason = reason.trim().to_owned();
-                self.decide(TieDecision { entries, slot: None, reason, by })?;
+                self.decide(entries, reason, by)?;
             }
             Act::Undecide { index } => self.undecide(index)?,
             Act::Halt { game } => effects.push(self.arbiter(&game, ArbiterAct::Halt)?),

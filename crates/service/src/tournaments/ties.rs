@@ -26,9 +26,10 @@ impl Tournament {
     }
 
     /// Puts players who are level into an order.
-    pub(super) fn decide(&mut self, decision: TieDecision) -> ActOutcome {
+    pub(super) fn decide(&mut self, entries: Vec<EntryId>, reason: &str, by: String) -> ActOutcome {
         self.in_phase(&[Phase::Running, Phase::Over], "before it has begun")?;
-        Ok(self.event.decide(decision)?)
+        let reason = reason.trim().to_owned();
+        Ok(self.event.decide(TieDecision { entries, slot: None, reason, by })?)
     }
 
     /// Takes a decision back.
