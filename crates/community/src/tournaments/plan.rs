@@ -3,7 +3,7 @@
 use komadai_game::{TimeControl, clocks::EXTRA_MS_MAX};
 use komadai_ids::ClubId;
 use komadai_rules::{RuleSet, Variant};
-use komadai_tournament::RoundSchedule;
+use komadai_tournament::{RoundSchedule, is_day};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
