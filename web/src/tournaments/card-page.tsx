@@ -101,10 +101,7 @@ function Summary({ of: { card } }: { of: PlayerCard }) {
   return (
     <section class="card">
       <dl class="facts">
-        {fact(
-          words.place,
-          place && noted([place, remarkText(card), card.by && words.placedBy[card.by]]),
-        )}
+        {fact(words.place, place && noted([place, remarkText(card), card.by && words.placedBy[card.by]]))}
         {!card.criteria.includes('points') &&
           fact(words.facts.points, pointsText(card.points + card.start) || null)}
         {card.criteria.map((name, i) =>

@@ -12,7 +12,7 @@ import { TextField } from '../ui/text-field';
 import type { Tournament, TournamentEntry } from '../wire/generated';
 import { BringIn } from './bring-in';
 import { afterEntry, EntryFields, laterStages, NOBODY, partOf, requestOf, type Typed } from './entry-fields';
-import { nextPaired } from './next-paired';
+import { nextPaired } from './rounds-now';
 import { act } from './tournament-api';
 import { typedList } from './who-fields';
 import { pointsText } from './words';

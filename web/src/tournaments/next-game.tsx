@@ -14,7 +14,7 @@ import { AtTheBoard } from './at-the-board';
 import { Countdown } from './countdown';
 import { JoinEvening } from './evening';
 import { InvitationCard } from './invitation';
-import { nextPaired } from './next-paired';
+import { gamesNow, nextPaired } from './rounds-now';
 import { act } from './tournament-api';
 import { isEvening, isSeated, nameOf, personOf, timeText } from './words';
 
@@ -185,7 +185,7 @@ function When({ view }: { view: Tournament }) {
     );
   // Each game has a time of its own.
   if (plan.by_appointment) return null;
-  const open = view.rounds.at(-1)?.games.filter(({ result }) => result === null).length ?? 0;
+  const open = gamesNow(view).filter(({ result }) => result === null).length;
   if (open > 0) return <p class="note">{words.gamesLeft(open)}</p>;
   return plan.schedule.t === 'word' ? <p class="note">{words.waitsForWord}</p> : null;
 }

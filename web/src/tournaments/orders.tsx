@@ -5,8 +5,8 @@ import { noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { Select } from '../ui/choice';
 import type { PairingOrder, Tournament } from '../wire/generated';
-import { nextPaired } from './next-paired';
 import { Warnings } from './pairing-warnings';
+import { nextPaired } from './rounds-now';
 import { act } from './tournament-api';
 import { nameOf } from './words';
 

@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon';
 import type { Pairing, PairingOutcome, Tournament, TournamentEntry } from '../wire/generated';
 import { ArbiterDialog } from './arbiter-dialog';
 import { after, type KeyState, onResultKey } from './result-keys';
+import { gamesNow } from './rounds-now';
 import { useBroadcastsOf } from './shown-elsewhere';
 import { act } from './tournament-api';
 import { handicapText, nameOf, resultText } from './words';
@@ -33,7 +34,7 @@ export function ResultGrid({ view }: { view: Tournament }) {
   const words = t().tournaments;
   const list = useRef<HTMLOListElement>(null);
   const round = view.rounds.at(-1);
-  const boards = round?.games.filter((game) => isTyped(game) && game.result !== 'annulled') ?? [];
+  const boards = gamesNow(view).filter((game) => isTyped(game) && game.result !== 'annulled');
   const now = useSignal(theSocket().serverNow());
   const corrected = useSignal<string | null>(null);
   const overruled = useSignal<string | null>(null);
@@ -168,6 +169,7 @@ function Row({ game, number, entries, isOpen, proposed, isChosen, onChoose, onPu
     const known = noted([
       entryGradeText(entry?.grade, entry?.provisional),
       side === 'gote' ? handicapText(game) : null,
+      side === 'gote' && game.play_off !== undefined && words.ties.game,
     ]);
     return (
       <span>

@@ -54,6 +54,11 @@ test('of rounds published ahead the first that is not over is played', () => {
   const paired = [round(1, ['sente', null], 5), round(2, [null, null], 9)];
   expect(roundNow(paired)?.round).toBe(2);
   expect(roundNow([])).toBeUndefined();
+  const playOff = { ...game(null), play_off: 1 };
+  const over = [round(1, ['sente']), round(2, ['draw'])];
+  expect(roundNow(over)?.round).toBe(2);
+  const [first, last] = over as [TournamentRound, TournamentRound];
+  expect(roundNow([{ ...first, games: [...first.games, playOff] }, last])?.round).toBe(1);
 });
 
 test('the clock counts down to a round, and up from its start', () => {

@@ -67,7 +67,7 @@ const isOpen = ({ games }: TournamentRound) => games.some(({ result }) => result
 
 /**
  * The round that is played: the last one, but of rounds that were published ahead the first that is
- * not over.
+ * not over; once all are, that of a play-off.
  */
 export function roundNow(rounds: readonly TournamentRound[]): TournamentRound | undefined {
   let at = rounds.length - 1;
@@ -78,7 +78,9 @@ export function roundNow(rounds: readonly TournamentRound[]): TournamentRound | 
     if (!here || !before || !isAhead(here) || !isOpen(before)) break;
     at--;
   }
-  return rounds[at];
+  const here = rounds[at];
+  if (!here || isOpen(here)) return here;
+  return rounds.find(({ games }) => games.some((it) => it.result === null && it.play_off)) ?? here;
 }
 
 /** Size of the letters: readable from ten metres, unless the window is too narrow for a name. */

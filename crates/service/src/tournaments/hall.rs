@@ -171,7 +171,7 @@ impl Tournament {
         is_fresh
             && game.result.is_some()
             && game.ruling.is_none()
-            && game.round == self.event.n_rounds()
+            && (game.round == self.event.n_rounds() || game.play_off.is_some())
             && matches!(self.phase, Phase::Running | Phase::Over)
             && !self.event.closed
             && !self.boards.contains_key(key)

@@ -1,4 +1,4 @@
-import type { Tournament } from '../wire/generated';
+import type { Pairing, Tournament } from '../wire/generated';
 
 /**
  * The next round for which players are paired: that of matches of several games is the first of
@@ -9,3 +9,12 @@ export function nextPaired({ rounds, format }: Pick<Tournament, 'rounds' | 'form
   const games = pairs?.t === 'matches' ? (pairs.games ?? 2) : 1;
   return Math.ceil(rounds.length / games) * games + 1;
 }
+
+/**
+ * The games of the last round, behind those of play-offs: these are in the last round of their own
+ * part of the event, which may have ended before others.
+ */
+export const gamesNow = ({ rounds }: Pick<Tournament, 'rounds'>): Pairing[] =>
+  rounds.flatMap(({ games }, at) =>
+    at + 1 === rounds.length ? games : games.filter(({ play_off }) => play_off !== undefined),
+  );

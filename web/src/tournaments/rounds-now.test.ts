@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Tournament } from '../wire/generated';
-import { nextPaired } from './next-paired';
+import type { Pairing, Tournament } from '../wire/generated';
+import { gamesNow, nextPaired } from './rounds-now';
 
 const inner = { t: 'swiss', rounds: 3 } as const;
 
@@ -17,4 +17,14 @@ test('of matches the first round of the next one', () => {
   expect([0, 1, 2, 3].map((n) => after(n, { t: 'matches', games: 3, inner }))).toEqual([1, 4, 4, 4]);
   const league = { t: 'league', classes: [], inner: { t: 'matches', inner } } as const;
   expect(after(1, { ...league, classes: [] })).toBe(3);
+});
+
+test('play-offs of earlier rounds are played now as well', () => {
+  const game = (key: string, more: Partial<Pairing> = {}) => ({ key, ...more }) as Pairing;
+  const rounds = [
+    { round: 1, games: [game('1-1'), game('1-2', { play_off: 1 })], byes: [] },
+    { round: 2, games: [game('2-1')], byes: [] },
+  ];
+  expect(gamesNow({ rounds }).map(({ key }) => key)).toEqual(['1-2', '2-1']);
+  expect(gamesNow({ rounds: [] })).toEqual([]);
 });
