@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';
 import { CATALOGUES, look, picture, usePeople } from './people';
-import { type Player, register, requestAs, signIn } from './players';
+import { beginByLetter, type Player, register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { keepNotices, sees } from './watch-notices';
 
@@ -156,3 +156,28 @@ test('whoever has heard nothing reads what would be there', async () => {
   await isInOrder(page, 'an empty list');
   an.close();
 });
+
+for (const [locale, size] of look('vi', 'phone'))
+  test(`a move that waits is all that the bell speaks of, and its board has the page to itself, ${locale}`, async () => {
+    const words = CATALOGUES[locale];
+    const [me, rival] = [
+      await register(server.url, `toi-${locale}`, '5k'),
+      await register(server.url, `ban-${locale}`, '5k'),
+    ];
+    await beginByLetter(me, rival);
+    const page = await comesTo(me, '/my-move', { locale, size });
+    const board = page.locator('.my-moves .live-game');
+    await board.locator('.small-board piece').first().waitFor();
+    const { width = 0 } = (await board.boundingBox()) ?? {};
+    expect(width).toBeGreaterThan(300);
+    const history = page.waitForResponse('**/api/v1/me/bell*');
+    await page.locator('.bell').tap();
+    await page.locator('.bell-waits').getByText(words.correspondence.ourMove(rival.handle)).waitFor();
+    await (await history).finished();
+    await page
+      .locator(`.bell-list > section[aria-label="${words.bell.title}"]`)
+      .waitFor({ state: 'attached' });
+    expect(await page.locator('.bell-list .empty').count()).toBe(0);
+    me.close();
+    rival.close();
+  });

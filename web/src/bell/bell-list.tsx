@@ -40,6 +40,13 @@ export function BellList({ onLeave }: { onLeave(): void }) {
   );
 }
 
+/** How much waits for us. */
+function countWaiting(): number {
+  const asked = invitations.value.filter((it) => !it.declined);
+  const lists = [challenges.value, waitingForUs.value, asked, studies.value, matters.value];
+  return lists.reduce((sum, it) => sum + it.length, 0);
+}
+
 function Waiting({ onLeave }: { onLeave(): void }) {
   const words = t().bell;
   const turns = waitingForUs.value;
@@ -48,7 +55,7 @@ function Waiting({ onLeave }: { onLeave(): void }) {
     if (isMember.peek()) void loadAgenda();
   }, []);
   const open = matters.value;
-  const n = challenges.value.length + turns.length + asked.length + studies.value.length + open.length;
+  const n = countWaiting();
   if (n === 0 && !playsByCorrespondence.value) return null;
   return (
     <section aria-label={words.waits}>
@@ -126,7 +133,8 @@ function History() {
   useBell(() => true, told.again);
   return (
     <section aria-label={words.title}>
-      <NoLines of={told} none={words.none} />
+      {/* Below what waits for us it would be wrong that there is nothing. */}
+      {(told.state.is !== 'ready' || countWaiting() === 0) && <NoLines of={told} none={words.none} />}
       {byDay(told.items).map(([day, items]) => (
         <div key={day}>
           <h3>{day}</h3>
