@@ -174,9 +174,7 @@ for (const [locale, size] of look('vi', 'phone'))
     await page.locator('.bell').tap();
     await page.locator('.bell-waits').getByText(words.correspondence.ourMove(rival.handle)).waitFor();
     await (await history).finished();
-    await page
-      .locator(`.bell-list > section[aria-label="${words.bell.title}"]`)
-      .waitFor({ state: 'attached' });
+    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))));
     expect(await page.locator('.bell-list .empty').count()).toBe(0);
     me.close();
     rival.close();
