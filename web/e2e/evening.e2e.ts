@@ -66,9 +66,11 @@ for (const [locale, size] of looks('vi', 'ja'))
     await picture(page, `evening-${locale}`);
 
     // The host enters it by one tap, and the other table's: four are free, and paired anew.
-    for (let n = 0; n < 2; n++) await page.locator('.evening-tables button[name=sente]').first().click();
-    await page.locator('.evening-table tbody tr').first().waitFor();
-    await expect.poll(() => page.locator('.evening-table tbody tr').count()).toBeGreaterThan(1);
+    const played = page.locator('.evening-table tbody tr');
+    for (const n of [2, 4]) {
+      await page.locator('.evening-tables button[name=sente]').first().click();
+      await expect.poll(() => played.count()).toBe(n);
+    }
     await isInOrder(phone);
     await picture(page, `evening-later-${locale}`);
 
