@@ -1,6 +1,7 @@
 /** `/clubs/new` and `/clubs/SLUG/edit`: what a club says of itself. */
 
 import { useSignal } from '@preact/signals';
+import { problemOf } from '../api/request';
 import { LANGUAGES, language, languageName, t } from '../i18n/whole';
 import { go } from '../router';
 import { type Field, FormFields } from '../ui/form-fields';
@@ -22,6 +23,9 @@ export function slugOf(name: string): string {
     .replace(/-$/, '');
 }
 
+/** An address of the web, with or without what a browser adds. */
+const LINK = 'https?://[^\\s"<>]+|[^\\s"<>:\\/]+\\.[^\\s"<>]+';
+
 const NAME: readonly Field<ClubSettings>[] = [{ kind: 'text', key: 'name', max: 60, required: true }];
 
 const FIELDS: readonly Field<ClubSettings>[] = [
@@ -41,7 +45,15 @@ const FIELDS: readonly Field<ClubSettings>[] = [
   },
   { kind: 'text', key: 'about', lines: 4, max: 5_000 },
   { kind: 'text', key: 'for_members', lines: 3, max: 5_000 },
-  { kind: 'text', key: 'link', inputMode: 'url', max: 200, placeholder: 'https://' },
+  {
+    kind: 'text',
+    key: 'link',
+    inputMode: 'url',
+    max: 200,
+    placeholder: 'https://',
+    pattern: LINK,
+    help: 'linkHelp',
+  },
   {
     kind: 'choice',
     key: 'joining',
@@ -104,7 +116,8 @@ function Form({ before }: { before: Club | null }) {
       go(`/clubs/${made.slug}`);
       return null;
     } catch (refused) {
-      return problemText(refused);
+      const text = problemText(refused);
+      return problemOf(refused).code === 'slug_taken' ? { name: 'slug', text } : text;
     }
   };
   return (

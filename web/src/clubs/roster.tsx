@@ -5,10 +5,9 @@ import { t } from '../i18n/whole';
 import { KNOWN_GRADES } from '../ratings/grade-reader';
 import { gradeText } from '../ratings/words';
 import { Select } from '../ui/choice';
-import { FileButton } from '../ui/file-button';
+import { FileButton, forgetFile, refuseFile } from '../ui/file-button';
 import { listText, SPREADSHEETS } from '../ui/spreadsheet';
 import { TextField } from '../ui/text-field';
-import { toast } from '../ui/toast';
 import type { BadRow, ClubAct } from '../wire/generated';
 import { badRows, problemText, readTable, tableOf } from './club-api';
 
@@ -40,6 +39,7 @@ export function Roster({ club, act, again }: Props) {
     />
   );
   const read = async (text: string) => {
+    forgetFile();
     bad.value = [];
     told.value = '';
     try {
@@ -49,7 +49,7 @@ export function Roster({ club, act, again }: Props) {
       await again();
     } catch (problem) {
       bad.value = badRows(problem);
-      if (bad.value.length === 0) toast.show(problemText(problem), 'bad');
+      if (bad.value.length === 0) refuseFile(problemText(problem));
     }
   };
   const problemOf = (row: BadRow) => words.rows[row.problem] ?? row.problem;
@@ -89,7 +89,7 @@ export function Roster({ club, act, again }: Props) {
         onChoose={async ([file]) => {
           const list = file && (await listText(file));
           if (list) await read(list);
-          else if (file) toast.show(words.problems.unreadable, 'bad');
+          else if (file) refuseFile(words.problems.unreadable);
         }}
       />
       <form

@@ -11,7 +11,7 @@ import { t } from '../i18n/whole';
 import { gradeText } from '../ratings/words';
 import { Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
-import { FileButton } from '../ui/file-button';
+import { FileButton, refuseFile } from '../ui/file-button';
 import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
 import { listText, SPREADSHEETS } from '../ui/spreadsheet';
@@ -97,7 +97,7 @@ function ListDialog({ view, onClose }: { view: Tournament; onClose(): void }) {
           onChoose={async ([file]) => {
             const list = file && (await listText(file));
             if (list) text.value = list;
-            else if (file) toast.show(t().tournaments.problems.unreadable, 'bad');
+            else if (file) refuseFile(t().tournaments.problems.unreadable);
           }}
         />
         {bad.length > 0 && (

@@ -5,6 +5,15 @@
 
 import { useRef } from 'preact/hooks';
 import { Icon } from './icon';
+import { toast } from './toast';
+
+/** What is wrong with a file, until another one is chosen. */
+const ABOUT = 'file';
+
+export const refuseFile = (text: string) => toast.say({ about: ABOUT, text, tone: 'bad' });
+
+/** Another one is read: what was wrong with the last is no longer said. */
+export const forgetFile = () => toast.forget(ABOUT);
 
 interface Props {
   label: string;
@@ -36,7 +45,9 @@ export function FileButton({ label, name, accept, multiple, disabled, onChoose }
           const files = [...(event.currentTarget.files ?? [])];
           // The same file, corrected, is a change again.
           event.currentTarget.value = '';
-          if (files.length > 0) onChoose(files);
+          if (files.length === 0) return;
+          forgetFile();
+          onChoose(files);
         }}
       />
     </>

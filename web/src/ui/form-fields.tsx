@@ -28,6 +28,8 @@ interface Kinds<D> {
     required?: boolean;
     placeholder?: string;
     inputMode?: 'url';
+    /** What may be typed; its `help` is then what is said where something else was. */
+    pattern?: string;
     /** As typed, for names and addresses of programs. */
     exact?: true;
   };
@@ -113,7 +115,7 @@ function FormField<D>(props: Props<D> & { field: Field<D> }) {
   const text = () => draft[field.key] as string;
   switch (field.kind) {
     case 'text': {
-      const { lines, max, required, placeholder, inputMode, exact } = field;
+      const { lines, max, required, placeholder, inputMode, pattern, exact } = field;
       return (
         <TextField
           label={label}
@@ -126,6 +128,7 @@ function FormField<D>(props: Props<D> & { field: Field<D> }) {
           {...(required === undefined ? {} : { required })}
           {...(placeholder === undefined ? {} : { placeholder })}
           {...(inputMode === undefined ? {} : { inputMode })}
+          {...(pattern === undefined ? {} : { pattern, isRule: true })}
           {...(exact === undefined ? {} : { exact })}
         />
       );

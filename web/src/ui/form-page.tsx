@@ -3,13 +3,14 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Page } from './page';
+import { type RefusedField, RefusedFieldOf } from './text-field';
 
 interface Props {
   title: string;
   /** The word on the button. */
   action: string;
-  /** Why not, in words; null when it is done. */
-  save(): Promise<string | null>;
+  /** Why not, in words, and which field is to blame if one is; null when it is done. */
+  save(): Promise<string | RefusedField | null>;
   /** What stands above the form. */
   before?: ComponentChildren;
   children: ComponentChildren;
@@ -17,6 +18,7 @@ interface Props {
 
 export function FormPage({ title, action, save, before, children }: Props) {
   const problem = useSignal<string | null>(null);
+  const refused = useSignal<RefusedField | null>(null);
   const busy = useSignal(false);
   return (
     <Page class="players-page">
@@ -29,11 +31,14 @@ export function FormPage({ title, action, save, before, children }: Props) {
           if (busy.value) return;
           busy.value = true;
           problem.value = null;
-          problem.value = await save();
+          refused.value = null;
+          const why = await save();
+          if (typeof why === 'string') problem.value = why;
+          else refused.value = why;
           busy.value = false;
         }}
       >
-        {children}
+        <RefusedFieldOf.Provider value={refused}>{children}</RefusedFieldOf.Provider>
         {problem.value && (
           <p class="warning" role="alert">
             {problem.value}

@@ -4,8 +4,9 @@
  * browser's.
  */
 
-import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext, useId } from 'preact/hooks';
 import { t } from '../i18n/of-boards';
 import { Icon } from './icon';
 
@@ -57,11 +58,27 @@ function wordsFor({ validity, minLength }: Typed, rule: string | undefined): str
   return validity.typeMismatch ? words.noAddress : words.wrong;
 }
 
+/** The field that was refused when the form was sent, by its name, and why. */
+export interface RefusedField {
+  name: string;
+  text: string;
+}
+
+/** Of the form around; null as long as none of its fields is refused. */
+export const RefusedFieldOf = createContext<ReadonlySignal<RefusedField | null> | null>(null);
+
 export function TextField(props: Props) {
   const { label, help, isRule, lines, type = 'text', exact, pattern, onInput, onLeave, ...rest } = props;
   const id = useId();
   const wrong = useSignal<string | null>(null);
   const isSeen = useSignal(false);
+  const sent = useContext(RefusedFieldOf);
+  useSignalEffect(() => {
+    const refused = sent?.value;
+    if (!refused || refused.name !== rest.name) return;
+    wrong.value = refused.text;
+    document.getElementById(id)?.focus();
+  });
   const rule = isRule ? help : undefined;
   // What is said in red is not said once more.
   const isSaid = rule !== undefined && wrong.value === rule;
