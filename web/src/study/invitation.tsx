@@ -58,7 +58,7 @@ export function PrivateInvitation({
   return (
     <Page class="blank-page">
       <h1>{invitation.title}</h1>
-      <p class="note">{t().study.invitation.asked(invitation.by.name, invitation.role)}</p>
+      <p class="note">{askedText(invitation)}</p>
       <StudyAnswer invitation={invitation} answered={answered} />
     </Page>
   );
@@ -111,4 +111,9 @@ export function StudyAnswer({
       </button>
     </div>
   );
+}
+
+function askedText({ by, role, is_broadcast }: StudyInvitation): string {
+  const words = t().study.invitation;
+  return is_broadcast && role === 'contributor' ? words.comments(by.name) : words.asked(by.name, role);
 }

@@ -13,6 +13,13 @@ import type { Study, StudyInvited, StudyRole } from '../wire/generated';
 import { Refused, useActing } from './acting';
 import { ROLES, removeMember, setLink, setMember } from './study-api';
 
+/** What members are called: who contributes to a broadcast comments on its boards. */
+function roleText(role: StudyRole, roles: readonly StudyRole[]): string {
+  const words = t().study.roles;
+  const isBroadcast = roles.includes('scorer');
+  return isBroadcast && role === 'contributor' ? words.commentator : words[role];
+}
+
 interface Props {
   study: Study;
   loaded: Loaded<Study>;
@@ -53,7 +60,7 @@ export function MembersDialog({
                 <>
                   <Select
                     label={words.roleOf(person.name)}
-                    options={roles.map((it) => [it, words.roles[it]] as const)}
+                    options={roles.map((it) => [it, roleText(it, roles)] as const)}
                     value={role}
                     onChange={(next) => void act(() => setMember(study.study, person.handle, next))}
                   />
@@ -66,12 +73,12 @@ export function MembersDialog({
                   </button>
                 </>
               ) : (
-                <span class="note">{words.roles[role]}</span>
+                <span class="note">{roleText(role, roles)}</span>
               )}
             </li>
           ))}
           {(study.invited ?? []).map((it) => (
-            <Invited key={it.person.user} study={study} invited={it} act={act} />
+            <Invited key={it.person.user} study={study} roles={roles} invited={it} act={act} />
           ))}
         </ul>
         <Refused of={acting} />
@@ -89,13 +96,13 @@ interface ActProps {
 }
 
 /** Somebody who is asked, and has not joined. */
-function Invited({ study, invited, act }: Pick<ActProps, 'study' | 'act'> & { invited: StudyInvited }) {
+function Invited({ study, invited, roles, act }: ActProps & { invited: StudyInvited }) {
   const words = t().tournaments.invitation;
   const { person, role, declined } = invited;
   return (
     <li>
       <PlayerName person={person} />
-      <span class="note">{noted([t().study.roles[role], declined ? words.hasDeclined : words.waits])}</span>
+      <span class="note">{noted([roleText(role, roles), declined ? words.hasDeclined : words.waits])}</span>
       {!declined && (
         <button
           type="button"
@@ -141,7 +148,7 @@ function Invite({ study, roles, act }: ActProps) {
       />
       <Segments
         label={words.role}
-        options={roles.map((it) => [it, words.roles[it]] as const)}
+        options={roles.map((it) => [it, roleText(it, roles)] as const)}
         value={role.value}
         onChange={(next) => {
           role.value = next;
@@ -173,11 +180,11 @@ function Link({ study, roles, at, act }: ActProps & { at: string }) {
           <ShareButton title={study.title} href={href} />
         </>
       ) : (
-        study.link && <p class="note">{words.linkIs(words.roles[study.link.role])}</p>
+        study.link && <p class="note">{words.linkIs(roleText(study.link.role, roles))}</p>
       )}
       <Segments
         label={words.linkMakes}
-        options={roles.map((it) => [it, words.roles[it]] as const)}
+        options={roles.map((it) => [it, roleText(it, roles)] as const)}
         value={role.value}
         onChange={(next) => {
           role.value = next;
