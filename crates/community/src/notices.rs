@@ -13,6 +13,9 @@ words! {
         Coaching => "coaching",
         /// A tsume problem composed by the user is published.
         Tsume => "tsume",
+        /// A player asks for something that the user decides: to join a club or a team, or to take
+        /// part in a tournament.
+        Request => "request",
     }
 }
 

@@ -9,6 +9,7 @@ export const KINDS = [
   'turn',
   'coaching',
   'tsume',
+  'request',
 ] as const satisfies readonly NoticeKind[];
 export const CHANNELS = ['mail', 'push'] as const satisfies readonly NoticeChannel[];
 

@@ -40,6 +40,19 @@ pub(crate) enum Matter {
         /// When the last one did, in Unix milliseconds.
         at_ms: u64,
     },
+    /// Players who ask to join a club.
+    ClubAsked {
+        /// The club's address.
+        club: String,
+        /// When the last one did, in Unix milliseconds.
+        at_ms: i64,
+    },
+    /// Players who ask to take part in a tournament, or for a place in a team of it.
+    Applied {
+        tournament: Code,
+        /// When the last one did, in Unix milliseconds.
+        at_ms: u64,
+    },
     /// A round that begins soon.
     Soon {
         tournament: Code,
@@ -110,6 +123,8 @@ impl Matter {
                 format!("appointment:{tournament}:{game}")
             }
             Self::Called { tournament, .. } => format!("called:{tournament}"),
+            Self::ClubAsked { club, .. } => format!("asked:{club}"),
+            Self::Applied { tournament, .. } => format!("applied:{tournament}"),
             Self::Soon { tournament, round } | Self::Board { tournament, round, .. } => {
                 format!("round:{tournament}:{round}")
             }
@@ -133,9 +148,11 @@ impl Matter {
             Self::Soon { .. } | Self::TsumeRemoved { .. } => 1,
             Self::Board { .. } => 2,
             Self::Appointment { mark, .. } => *mark as i64,
-            Self::Called { at_ms, .. } => *at_ms as i64,
+            Self::Called { at_ms, .. } | Self::Applied { at_ms, .. } => *at_ms as i64,
             Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(*number),
-            Self::Commented { at_ms, .. } | Self::LadderRemoved { at_ms, .. } => *at_ms,
+            Self::Commented { at_ms, .. }
+            | Self::LadderRemoved { at_ms, .. }
+            | Self::ClubAsked { at_ms, .. } => *at_ms,
         }
     }
 
@@ -146,6 +163,7 @@ impl Matter {
             Self::Invited { tournament }
             | Self::Announced { tournament, .. }
             | Self::Appointment { tournament, .. }
+            | Self::Applied { tournament, .. }
             | Self::Soon { tournament, .. } => format!("/tournaments/{tournament}"),
             Self::Called { tournament, .. } => format!("/tournaments/{tournament}#manage"),
             Self::Board { game, .. } | Self::Turn { game, .. } | Self::Hurry { game, .. } => {
@@ -155,6 +173,7 @@ impl Matter {
             Self::Ladder { club, .. } | Self::LadderRemoved { club, .. } => {
                 format!("/clubs/{club}/ladder")
             }
+            Self::ClubAsked { club, .. } => format!("/clubs/{club}"),
             Self::Published { number } => format!("/tsume/{number}"),
             Self::TsumeRemoved { .. } => "/tsume/compose".to_owned(),
         }
@@ -203,6 +222,8 @@ impl Worth {
             | Matter::Announced { .. }
             | Matter::Appointment { .. }
             | Matter::Called { .. }
+            | Matter::ClubAsked { .. }
+            | Matter::Applied { .. }
             | Matter::Soon { .. }
             | Matter::Commented { .. }
             | Matter::LadderRemoved { .. }

@@ -4,6 +4,7 @@
 
 mod appointments;
 mod news;
+mod requests;
 
 use std::{
     collections::{HashMap, HashSet},
@@ -71,6 +72,11 @@ pub(crate) struct Scanner {
     tournaments: Tournaments,
     /// Challenges that were made before were looked at.
     challenges_from_ms: i64,
+    /// Requests to join clubs that were made before were looked at.
+    requests_from_ms: i64,
+    /// When the last application or request for a place of each tournament was made that was looked
+    /// at.
+    asked: HashMap<Code, u64>,
     away: HashMap<UserId, Away>,
     /// The players looked at because they are invited to take part.
     invited: HashSet<(Code, UserId)>,
@@ -105,6 +111,8 @@ impl Scanner {
             directory,
             tournaments,
             challenges_from_ms: now_ms - CHALLENGE_AGE_MAX_MS,
+            requests_from_ms: now_ms - requests::AGE_MAX_MS as i64,
+            asked: HashMap::new(),
             away: HashMap::new(),
             invited: HashSet::new(),
             announced: HashMap::new(),
@@ -147,6 +155,7 @@ impl Scanner {
 
     async fn look(&mut self) -> komadai_store::Result<()> {
         self.look_for_challenges().await?;
+        self.look_for_requests().await?;
         self.look_for_rounds().await?;
         self.look_for_comments().await?;
         self.look_for_ladders().await?;
@@ -198,6 +207,7 @@ impl Scanner {
         let all = self.tournaments.unfinished();
         let codes: HashSet<Code> = all.iter().map(|it| it.tournament.code()).collect();
         self.invited.retain(|(code, _)| codes.contains(code));
+        self.asked.retain(|code, _| codes.contains(code));
         self.announced.retain(|code, _| codes.contains(code));
         self.soon.retain(|(code, ..)| codes.contains(code));
         self.versions.retain(|code, _| codes.contains(code));
@@ -209,6 +219,7 @@ impl Scanner {
             due.extend(self.soon(stored, now_ms));
             due.extend(self.unknown(self.appointments(stored, now_ms)));
             due.extend(self.unknown(self.calls(stored, now_ms)));
+            due.extend(self.applications(stored, now_ms).await?);
             let code = stored.tournament.code();
             // Its boards are looked at again only when it has changed.
             if self.versions.insert(code, stored.version) != Some(stored.version) {

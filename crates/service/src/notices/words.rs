@@ -62,6 +62,23 @@ pub(crate) enum NoticeSubject {
         /// Name of the tournament.
         tournament: String,
     },
+    /// A player asks to join a club that they organise.
+    ClubAsked {
+        /// Name of the club.
+        club: String,
+    },
+    /// A player applies to take part in a tournament that they organise or host.
+    Applied {
+        /// Name of the tournament.
+        tournament: String,
+    },
+    /// A player asks for a place in a team of which they decide.
+    TeamAsked {
+        /// Name of the team.
+        team: String,
+        /// Name of the tournament.
+        tournament: String,
+    },
     /// The pairings are there, and the board is open.
     Board {
         /// Name of the tournament.
@@ -148,6 +165,9 @@ impl NoticeSubject {
             | Self::Board { .. } => NoticeKind::Round,
             Self::Turn { .. } | Self::Correspondence { .. } => NoticeKind::Turn,
             Self::Commented { .. } => NoticeKind::Coaching,
+            Self::ClubAsked { .. } | Self::Applied { .. } | Self::TeamAsked { .. } => {
+                NoticeKind::Request
+            }
             Self::Published { .. } | Self::TsumeRemoved { .. } => NoticeKind::Tsume,
         }
     }
@@ -211,6 +231,16 @@ impl NoticeSubject {
             Self::ArbiterCalled { tournament } => {
                 (words.notices_called_title(), words.notices_called_body(&quoted(tournament)))
             }
+            Self::ClubAsked { club } => {
+                (words.notices_request_title(), words.notices_request_club(&quoted(club)))
+            }
+            Self::Applied { tournament } => {
+                (words.notices_request_title(), words.notices_request_event(&quoted(tournament)))
+            }
+            Self::TeamAsked { team, tournament } => (
+                words.notices_request_title(),
+                words.notices_request_team(&quoted(team), &quoted(tournament)),
+            ),
             Self::Board { tournament, round, opponent } => (
                 words.notices_board_title(),
                 words.notices_board_body(&quoted(tournament), (*round).into(), &quoted(opponent)),
@@ -250,6 +280,7 @@ pub(crate) fn letter(
         NoticeKind::Turn => words.notices_why_turn(),
         NoticeKind::Coaching => words.notices_why_coaching(),
         NoticeKind::Tsume => words.notices_why_tsume(),
+        NoticeKind::Request => words.notices_why_request(),
     };
     Letter {
         to,
@@ -264,7 +295,7 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [NoticeSubject; 18] {
+    fn all() -> [NoticeSubject; 21] {
         let tournament = "Giải mùa thu".to_owned();
         [
             NoticeSubject::Challenge { from: "Minh Ánh".to_owned() },
@@ -285,6 +316,12 @@ mod tests {
                 minutes: 15,
             },
             NoticeSubject::ArbiterCalled { tournament: tournament.clone() },
+            NoticeSubject::Applied { tournament: tournament.clone() },
+            NoticeSubject::TeamAsked {
+                tournament: tournament.clone(),
+                team: "Minh Ánh".to_owned(),
+            },
+            NoticeSubject::ClubAsked { club: "Hà Nội".to_owned() },
             NoticeSubject::Board { tournament, round: 2, opponent: "Minh Ánh".to_owned() },
             NoticeSubject::Turn { opponent: "Minh Ánh".to_owned(), number: 41, minutes: 12 },
             correspondence(12, true),
@@ -353,7 +390,15 @@ mod tests {
                     | NoticeSubject::Appointed { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
                     }
-                    NoticeSubject::Announced { .. } | NoticeSubject::ArbiterCalled { .. } => {
+                    NoticeSubject::ClubAsked { .. } => {
+                        assert!(said.contains("Hà Nội"), "{said}");
+                    }
+                    NoticeSubject::TeamAsked { .. } => {
+                        assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
+                    }
+                    NoticeSubject::Announced { .. }
+                    | NoticeSubject::Applied { .. }
+                    | NoticeSubject::ArbiterCalled { .. } => {
                         assert!(said.contains("Giải mùa thu"), "{said}")
                     }
                     NoticeSubject::Soon { .. } => {

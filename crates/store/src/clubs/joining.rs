@@ -46,6 +46,34 @@ row! {
     }
 }
 
+row! {
+    /// A club that somebody asks to join.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct AskedClub in "club_requests" {
+        pub club: ClubId = "club_id",
+        pub slug: String,
+        pub name: String,
+        /// When it was asked last, in Unix milliseconds.
+        pub made_ms: i64,
+    }
+}
+
+/// The clubs that were asked from one time to another and have not answered, each with the latest
+/// request of that time.
+pub async fn asked_between(conn: &mut Conn, from_ms: i64, to_ms: i64) -> Result<Vec<AskedClub>> {
+    all!(
+        conn,
+        "SELECT asked.club_id, clubs.slug, clubs.name, MAX(asked.made_ms) AS made_ms \
+         FROM club_requests AS asked JOIN clubs ON clubs.id = asked.club_id \
+         WHERE asked.made_ms >= $1 AND asked.made_ms <= $2 AND asked.declined_ms IS NULL \
+         GROUP BY asked.club_id, clubs.slug, clubs.name ORDER BY MAX(asked.made_ms) LIMIT $3",
+        from_ms,
+        to_ms,
+        ROWS_READ
+    )
+    .await
+}
+
 /// Somebody asks; asking again replaces it.
 pub async fn ask(tx: &mut Tx, club: ClubId, user: UserId, words: &str, now_ms: i64) -> Result<()> {
     execute!(

@@ -12,6 +12,7 @@ use super::{
     email::with_mail,
     ratings::member,
     site::send,
+    tournaments::{Desk, settings as event_settings},
 };
 use crate::fixture::{
     Kind, Tab, TestServer, both_servers, clock,
@@ -385,4 +386,44 @@ both_servers!(only_push_services_are_asked, |server| async {
     let guest = server.enter("guest").await;
     let page = send(server, &guest.cookie, "GET", "/me/notices", Value::Null).await;
     assert_eq!(code(&page), (403, "needs_account".to_owned()));
+});
+
+both_with_post!(who_decides_hears_of_requests_while_away, |server, mail, push| async {
+    let anh = member(server, "anh", "5k").await;
+    let binh = member(server, "binh", "5k").await;
+    give_address(server, mail, &binh.cookie, ADDRESS).await;
+    allow(server, &binh.cookie, &push.browser(), "en").await;
+    let settings = json!({ "name": "Hà Nội", "joining": "request" });
+    let body = json!({ "create": uuid(), "slug": "hanoi", "settings": settings });
+    let page = send(server, &binh.cookie, "POST", "/clubs", body).await;
+    assert_eq!(page.status, 201, "{page:?}");
+    let mut event = event_settings(json!({ "t": "swiss", "rounds": 3 }));
+    event["plan"]["by_application"] = json!(true);
+    let desk = Desk::set_up(server, &binh, &event).await;
+    desk.act(&binh, json!({ "t": "open" })).await;
+    let mut event =
+        event_settings(json!({ "t": "team", "boards": 2, "inner": { "t": "swiss", "rounds": 1 } }));
+    event["plan"]["team_entry"] = json!({ "founding": true, "admission": "captain" });
+    let teams = Desk::set_up(server, &anh, &event).await;
+    teams.act(&anh, json!({ "t": "open" })).await;
+    teams.act(&binh, json!({ "t": "found_team", "team": "Huế" })).await;
+    leave(server, binh, "binh").await;
+
+    let asks = json!({ "id": uuid(), "act": { "t": "join", "words": "" } });
+    let page = send(server, &anh.cookie, "POST", "/clubs/hanoi/acts", asks).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    let told = push.message().await;
+    assert_eq!(told.said["path"], "/clubs/hanoi");
+    assert!(told.said["body"].as_str().unwrap().contains("“Hà Nội”"), "{told:?}");
+    assert!(mail.letter().await.body.contains("“Hà Nội”"));
+    desk.act(&anh, json!({ "t": "apply" })).await;
+    let told = push.message().await;
+    assert_eq!(told.said["path"], format!("/tournaments/{}", desk.code));
+    assert_eq!(told.said["title"], "Somebody waits for your decision");
+    mail.letter().await;
+    teams.act(&anh, json!({ "t": "join_team", "team": "Huế" })).await;
+    let told = push.message().await;
+    assert_eq!(told.said["path"], format!("/tournaments/{}", teams.code));
+    assert!(told.said["body"].as_str().unwrap().contains("“Huế”"), "{told:?}");
+    mail.letter().await;
 });
