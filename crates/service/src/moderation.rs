@@ -134,8 +134,9 @@ impl Moderation {
         }
     }
 
-    /// Takes a report; [`REPORT_REASONS`] lists the reasons. Where the same player has an open
-    /// report about the same other it is added to that one.
+    /// Takes a report, with what the two have said to each other in `said` or at the board;
+    /// [`REPORT_REASONS`] lists the reasons. Where the same player has an open report about the same
+    /// other it is added to that one.
     ///
     /// # Errors
     /// When there are too many, or the database fails.
@@ -146,9 +147,12 @@ impl Moderation {
         game: Option<&str>,
         reason: &str,
         words: &str,
+        said: Vec<ReportedLine>,
     ) -> Result<(), ReportError> {
         let now_ms = self.timebase.now_ms();
-        let lines = self.said_by(by, about, game).await;
+        let lines = if said.is_empty() { self.said_by(by, about, game).await } else { said };
+        let lines: Vec<String> = lines.iter().map(write_json).collect();
+        let lines = Some(lines.join("\n")).filter(|lines| !lines.is_empty());
         let lines = lines.as_deref();
         let report = NewReport { id: random::id(now_ms), by, about, game, reason, words, lines };
         let mut tx = self.store.write().await?;
@@ -162,9 +166,10 @@ impl Moderation {
         Ok(())
     }
 
-    /// What the two have said at the board so far, one JSON object a line: nothing else keeps chat.
-    async fn said_by(&self, by: UserId, about: UserId, game: Option<&str>) -> Option<String> {
-        let room = self.directory.live(game?.parse().ok()?)?;
+    /// What the two have said at the board so far: nothing else keeps chat.
+    async fn said_by(&self, by: UserId, about: UserId, game: Option<&str>) -> Vec<ReportedLine> {
+        let code = game.and_then(|game| game.parse().ok());
+        let Some(room) = code.and_then(|code| self.directory.live(code)) else { return Vec::new() };
         let said = room.said().await.into_iter().filter_map(|line| {
             let by_reporter = line.user == by;
             (by_reporter || line.user == about).then_some(ReportedLine {
@@ -173,8 +178,7 @@ impl Moderation {
                 text: line.text,
             })
         });
-        let lines: Vec<String> = said.map(|line| write_json(&line)).collect();
-        Some(lines.join("\n")).filter(|lines| !lines.is_empty())
+        said.collect()
     }
 
     /// The open reports about a player.

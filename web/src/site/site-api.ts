@@ -38,8 +38,12 @@ export const distanceOf = (user: string | undefined): Distance | null =>
 /** Where somebody was met: at a side of a board, or on their page. */
 export type Place = { game: string; side: Side } | { handle: string };
 
-/** What somebody has made, or said at a board. */
-export type Work = { review: string; line?: number } | { study: string } | { tsume: number };
+/** What somebody has made, or said at a board or about a game by appointment. */
+export type Work =
+  | { review: string; line?: number }
+  | { study: string }
+  | { tsume: number }
+  | { appointment: { tournament: string; game: string } };
 
 /** Keeps somebody away, or no longer; `user` names somebody who is kept away already. */
 export async function keepAway(place: Place | { user: string }, distance: Distance | null): Promise<void> {

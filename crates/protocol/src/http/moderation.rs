@@ -4,6 +4,7 @@
 pub use komadai_community::moderation::{Distance, SanctionKind};
 use komadai_ids::Code;
 use komadai_rules::{Grade, Side};
+use komadai_tournament::GameKey;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -26,8 +27,8 @@ pub enum ReportReason {
     Other,
 }
 
-/// A report. The reported player is given by a game and a side, by a handle, or by a review, a
-/// study or a tsume problem of theirs.
+/// A report. The reported player is given by a game and a side, by a handle, by a game by
+/// appointment, or by a review, a study or a tsume problem of theirs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewReport {
@@ -41,6 +42,8 @@ pub struct NewReport {
     pub review: Option<Code>,
     /// The number of a line that the reported player said at the board that `review` names.
     pub line: Option<u32>,
+    /// The game by appointment in which the reported player says something to the caller.
+    pub appointment: Option<ReportedAppointment>,
     /// A study by the reported player.
     pub study: Option<Code>,
     /// The number of a tsume problem composed by the reported player.
@@ -50,6 +53,16 @@ pub struct NewReport {
     /// Further details.
     #[serde(default)]
     pub words: String,
+}
+
+/// A game of the caller's by appointment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReportedAppointment {
+    /// The tournament's address.
+    pub tournament: Code,
+    /// The game.
+    pub game: GameKey,
 }
 
 /// A muted or blocked player.
@@ -98,8 +111,8 @@ pub struct Report {
     pub about: Uuid,
     /// The reported player's display name.
     pub about_name: String,
-    /// Where the incident can be seen: a game's code, `review/` or `study/` and a code, or `tsume/`
-    /// and the number of a problem.
+    /// Where the incident can be seen: a game's code, `review/`, `study/` or `tournaments/` and a
+    /// code, or `tsume/` and the number of a problem.
     pub game: Option<String>,
     /// The reasons; several if the report was made more than once.
     pub reason: String,
@@ -107,7 +120,7 @@ pub struct Report {
     pub words: String,
     /// When it was made.
     pub made_ms: i64,
-    /// What the two had said at the board up to then, the oldest first.
+    /// What the two had said at the board, or about their appointment, up to then, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<ReportedLine>,
 }

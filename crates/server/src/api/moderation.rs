@@ -21,6 +21,7 @@ use komadai_service::{
     tsume::compositions::FoundProblem,
 };
 use komadai_store::{Role, accounts, relations, sessions, users};
+use komadai_tournament::GameKey;
 use uuid::Uuid;
 
 use super::{games, grades, players};
@@ -125,8 +126,8 @@ async fn meant(app: &App, by: UserId, place: Occasion) -> Result<Player, Problem
 }
 
 fn bad_place() -> Problem {
-    let detail = "name a game and a side, a handle, a review or a line said there, a study, or a \
-                  tsume problem";
+    let detail = "name a game and a side, a handle, a game by appointment, a review or a line said \
+                  there, a study, or a tsume problem";
     bad(RefusalCode::BadBody, detail)
 }
 
@@ -160,13 +161,36 @@ impl Work {
     }
 }
 
+/// Whom somebody meets in a game by appointment, with what the two say to each other.
+async fn appointed(
+    app: &App,
+    by: UserId,
+    tournament: Code,
+    game: &GameKey,
+) -> Result<(Player, Vec<ReportedLine>), Problem> {
+    let it = app.service.tournaments.look(tournament, Some(by)).await?.tournament;
+    let found = it.appointed_opponent(by, game);
+    let (opponent, said) = found.ok_or_else(Problem::unknown_player)?;
+    Ok((player(app, opponent).await?, said))
+}
+
 async fn report(
     State(app): State<App>,
     by: extract::Player,
     Body(sent): Body<wire::NewReport, BODY_BYTES_MAX>,
 ) -> Completion {
-    let wire::NewReport { game, side, handle, review, line, study, tsume, reason, words: told } =
-        sent;
+    let wire::NewReport {
+        game,
+        side,
+        handle,
+        review,
+        line,
+        study,
+        tsume,
+        reason,
+        words: told,
+        appointment,
+    } = sent;
     let reason = match reason {
         wire::ReportReason::Abuse => "abuse",
         wire::ReportReason::Cheating => "cheating",
@@ -183,7 +207,20 @@ async fn report(
         (None, None, None, Some(number)) => Some(Work::Tsume(number)),
         _ => return Err(bad_place()),
     };
-    let about = meant(&app, by.id, Occasion { game, side, handle, of }).await?;
+    let (about, path, said) = match appointment {
+        Some(wire::ReportedAppointment { tournament, game: key })
+            if game.is_none() && side.is_none() && handle.is_none() && of.is_none() =>
+        {
+            let (about, said) = appointed(&app, by.id, tournament, &key).await?;
+            (about, Some(format!("tournaments/{tournament}")), said)
+        }
+        Some(_) => return Err(bad_place()),
+        None => {
+            let path = game.map(|game| game.to_string()).or_else(|| of.map(Work::path));
+            let about = meant(&app, by.id, Occasion { game, side, handle, of }).await?;
+            (about, path, Vec::new())
+        }
+    };
     if about.id == by.id {
         return Err(bad(RefusalCode::Yourself, "you cannot do that to yourself"));
     }
@@ -192,9 +229,8 @@ async fn report(
                       will see to them";
         return Err(Problem::new(RefusalCode::TooManyReports, detail));
     }
-    let path = game.map(|game| game.to_string()).or_else(|| of.map(Work::path));
     let moderation = &app.service.moderation;
-    let taken = moderation.report(by.id, about.id, path.as_deref(), reason, &told).await;
+    let taken = moderation.report(by.id, about.id, path.as_deref(), reason, &told, said).await;
     taken.map_err(|error| match error {
         ReportError::TooMany => Problem::new(RefusalCode::TooManyReports, error.to_string()),
         ReportError::Store(cause) => cause.into(),

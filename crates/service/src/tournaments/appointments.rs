@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use komadai_community::tournaments::PROPOSALS_MAX;
-use komadai_ids::{Code, GameId};
+use komadai_ids::{Code, GameId, UserId};
 use komadai_tournament::{EntryId, Game, GameKey};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,7 @@ use super::{
     hall::said,
     state::{ActOutcome, Phase, Tournament},
 };
+use crate::moderation::ReportedLine;
 
 /// The longest word to an opponent, in characters.
 const WORD_CHARS_MAX: usize = 200;
@@ -42,6 +43,9 @@ pub struct GameAppointment {
     /// What the players say to each other.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<EntryId, String>,
+    /// When they said it, in Unix milliseconds.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub said_ms: BTreeMap<EntryId, u64>,
     /// The time agreed upon, in Unix milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agreed_ms: Option<u64>,
@@ -121,6 +125,27 @@ impl Tournament {
             return Vec::new();
         }
         self.event.pending_games().filter(|game| self.waits(game)).collect()
+    }
+
+    /// The account that `reader` meets in a game by appointment, with what the two say to each other,
+    /// the earliest first.
+    pub fn appointed_opponent(
+        &self,
+        reader: UserId,
+        key: &GameKey,
+    ) -> Option<(UserId, Vec<ReportedLine>)> {
+        let own = self.entry_of(reader)?;
+        let game = self.event.game(key)?;
+        let other = game.player(game.side_of(own)?.other());
+        let opponent = self.people.get(other)?.user;
+        let known = self.appointments.get(key)?;
+        let said = [(own, true), (other, false)].into_iter().filter_map(|(entry, by_reporter)| {
+            let at_ms = known.said_ms.get(entry).copied().unwrap_or_default();
+            Some(ReportedLine { by_reporter, at_ms, text: known.words.get(entry)?.clone() })
+        });
+        let mut said: Vec<_> = said.collect();
+        said.sort_by_key(|line| line.at_ms);
+        Some((opponent, said))
     }
 
     /// The time that the players of a game have agreed upon, as long as it waits.
@@ -207,8 +232,10 @@ impl Tournament {
         it.proposals.dedup();
         if text.is_empty() {
             it.words.remove(&own);
+            it.said_ms.remove(&own);
         } else {
             it.words.insert(own.clone(), text);
+            it.said_ms.insert(own.clone(), now_ms);
         }
         // Both propose it: they agree.
         if let Some(at_ms) = common {
@@ -346,6 +373,7 @@ impl Tournament {
     pub(super) fn forget_words(&mut self, entry: &EntryId) {
         for it in self.appointments.values_mut() {
             it.words.remove(entry);
+            it.said_ms.remove(entry);
         }
     }
 
@@ -409,6 +437,7 @@ impl Tournament {
         !self.hall.calls.is_empty()
             || self.appointments.values().any(is_open)
             || self.applications.values().any(|it| it.answer.is_none())
+            || self.asked_of_organisers().next().is_some()
     }
 
     /// Nothing is kept of games that are decided but which games nobody came to.

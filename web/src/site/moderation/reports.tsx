@@ -36,6 +36,7 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
   const { moderation: words, person } = t().site;
   const reason = REASONS.find((it) => it === report.reason) ?? 'other';
   const review = /^review\/(\w+)$/.exec(report.game ?? '')?.[1];
+  const isOfEvent = /^tournaments\//.test(report.game ?? '');
   const tsume = /^tsume\/(\d+)$/.exec(report.game ?? '')?.[1];
   return (
     <article>
@@ -50,7 +51,9 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
       <Said report={report} />
       <div class="row">
         {report.game && (
-          <a href={`/${report.game}`}>{review ? words.review : tsume ? words.tsume : words.game}</a>
+          <a href={`/${report.game}`}>
+            {review ? words.review : tsume ? words.tsume : isOfEvent ? words.tournament : words.game}
+          </a>
         )}
         <button
           type="button"

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{
     ratings::member,
+    site::{send, sign_in_as},
     studies::{done, get},
     tournaments::{Desk, post, settings},
 };
@@ -101,6 +102,24 @@ both_servers!(two_players_find_an_hour_and_the_board_opens_after_a_restart, |ser
     let agenda = get(server, &miguel.cookie, "/tournaments/agenda").await.json();
     let events = &agenda["events"][0];
     assert_eq!((&events["proposed"], &events["opponent"]), (&json!(true), &json!("an-hanoi")));
+
+    // What was said can be reported by whoever it was said to, with both sides of it.
+    let report = |game: &Value| {
+        let appointment = json!({ "tournament": desk.code, "game": game });
+        json!({ "appointment": appointment, "reason": "abuse", "words": "!" })
+    };
+    for (by, game) in [(&organiser, &game), (&miguel, &json!("r9-1"))] {
+        let page = send(server, &by.cookie, "POST", "/reports", report(game)).await;
+        assert_eq!(page.status, 404, "{page:?}");
+    }
+    done(server, &miguel, "POST", "/reports", report(&game)).await;
+    let moderator = sign_in_as(server, "watchful", "moderator").await;
+    let page = send(server, &moderator, "GET", "/moderation/reports", Value::Null).await.json();
+    let seen = &page["reports"][0];
+    assert_eq!((&seen["by"], &seen["about_name"]), (&json!("miguel"), &json!("an-hanoi")));
+    assert_eq!(seen["game"], format!("tournaments/{}", desk.code));
+    let line = &seen["lines"][0];
+    assert_eq!((&line["text"], &line["by_reporter"]), (&json!("tối"), &json!(false)), "{seen}");
 
     // Two tabs accept different ones: the first word counts.
     let agree = |at: u64| json!({ "t": "agree", "game": game, "at_ms": at });
