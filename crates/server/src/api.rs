@@ -129,6 +129,7 @@ fn routes() -> Routes {
         .merge(moderation::players())
         .merge(site::routes())
         .merge(home::routes())
+        .merge(calendar::routes())
         .merge(learning::routes())
         .merge(games::engine_routes())
         .merge(explorer::routes())

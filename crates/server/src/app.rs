@@ -25,7 +25,7 @@ use crate::{
     refused::WireRefusal,
     sockets::Sockets,
     throttle::Throttle,
-    tournament_cache::TournamentCache,
+    tournament_cache::{FeedCache, TournamentCache},
     visitors::Visitors,
     watch::Watch,
 };
@@ -43,6 +43,8 @@ pub struct App {
     pub gif_cache: GifCache,
     /// What was made of tournaments lately.
     pub tournament_cache: TournamentCache,
+    /// The calendars that were made lately.
+    pub feed_cache: FeedCache,
     /// Who is downloading everything at the moment.
     pub exports: Exports,
     /// How the server was in the last hour.

@@ -53,6 +53,7 @@ pub fn router(app: App) -> Router {
                 .route("/api/openapi.json", get(api::openapi))
                 .route("/calendar.ics", get(api::calendar::of_site))
                 .route("/clubs/{slug}/calendar.ics", get(api::calendar::of_club))
+                .route("/calendars/{file}", get(api::calendar::of_account))
                 .route("/oembed", get(api::oembed::show))
                 .layer(from_fn_with_state(app.clone(), middleware::limit_requests)),
         )

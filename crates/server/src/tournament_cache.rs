@@ -9,6 +9,25 @@ use crate::cache::{Cache, CacheLimits};
 /// How much of it is kept.
 pub const LIMITS: CacheLimits = CacheLimits { bytes: 16 << 20, answers: 4_096 };
 
+/// How much is kept of calendars that several tournaments are in.
+pub const FEED_LIMITS: CacheLimits = CacheLimits { bytes: 8 << 20, answers: 256 };
+
+/// The calendars that were made lately.
+pub type FeedCache = Cache<FeedAnswer>;
+
+/// A calendar that several tournaments are in.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FeedAnswer {
+    /// Whose it is.
+    pub of: String,
+    /// The address of the site in its links.
+    pub base: String,
+    /// How many changes of tournaments there had been.
+    pub n_changes: u64,
+    /// The minute in which it was made: who belongs to a club changes too.
+    pub minute: u64,
+}
+
 /// What this server has made of tournaments.
 pub type TournamentCache = Cache<TournamentAnswer>;
 

@@ -69,6 +69,7 @@ pub async fn delete(
         "DELETE FROM imports WHERE user_id = $1",
         "DELETE FROM preferences WHERE user_id = $1",
         "DELETE FROM notices_off WHERE user_id = $1",
+        "DELETE FROM calendar_secrets WHERE user_id = $1",
         "DELETE FROM notices WHERE user_id = $1",
         "DELETE FROM notice_days WHERE user_id = $1",
         "DELETE FROM push_browsers WHERE user_id = $1",

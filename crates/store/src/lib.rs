@@ -22,6 +22,7 @@ pub mod audit;
 pub mod bell;
 pub mod bots;
 pub mod broadcasts;
+pub mod calendar_secrets;
 pub mod challenges;
 pub mod circuits;
 pub mod clubs;

@@ -6,6 +6,7 @@ import { shortDayText, weekdayText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
+import { ReportReview } from '../review/report-review';
 import { theSocket } from '../session';
 import { SureButton } from '../ui/dialog';
 import { Noted } from '../ui/noted';
@@ -13,6 +14,7 @@ import type { OwnAppointment, OwnPart, Tournament } from '../wire/generated';
 import { AppointmentDialog } from './appointment-dialog';
 import { theirTimeText } from './appointment-times';
 import { CallArbiter } from './at-the-board';
+import { OwnCalendarButton } from './own-calendar';
 import { act } from './tournament-api';
 import { nameOf, personOf } from './words';
 
@@ -35,6 +37,9 @@ export function Appointments({ view, own }: Props) {
           <OneGame key={it.game} view={view} it={it} entry={own.entry ?? ''} isFirst={it === first} />
         ))}
       </ul>
+      <div class="row">
+        <OwnCalendarButton />
+      </div>
       {needsArbiter && (
         <CallArbiter code={view.code} called={own.calls.some((it) => it.entry === own.entry)} />
       )}
@@ -104,7 +109,7 @@ function Arranging({ view, it, isFirst, name }: OfGame & { name: string }) {
   return (
     <>
       {agreed !== null && <Agreed it={it} at={agreed} name={name} />}
-      {it.words && <p class="announcement">{words.says(name, it.words)}</p>}
+      {it.words && <Said code={code} it={it} name={name} />}
       {it.theirs.length > 0 && (
         <>
           <p>{words.proposes(name)}</p>
@@ -160,6 +165,19 @@ function Arranging({ view, it, isFirst, name }: OfGame & { name: string }) {
         />
       )}
     </>
+  );
+}
+
+/** A word of the opponent's, which can be reported like what is said at a board. */
+function Said({ code, it, name }: { code: string; it: OwnAppointment; name: string }) {
+  return (
+    <div class="row announcement">
+      <p>{t().tournaments.appointments.says(name, it.words)}</p>
+      <ReportReview
+        place={{ appointment: { tournament: code, game: it.game } }}
+        words={t().site.person.report}
+      />
+    </div>
   );
 }
 

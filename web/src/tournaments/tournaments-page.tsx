@@ -10,6 +10,7 @@ import { Noted } from '../ui/noted';
 import { More, NoLines, Page } from '../ui/page';
 import { PageHead } from '../ui/page-head';
 import type { TournamentPhase, TournamentSummary } from '../wire/generated';
+import { OwnCalendarButton } from './own-calendar';
 import { SubscribeLink } from './subscribe';
 import { listTournaments } from './tournament-api';
 import { byYear, TournamentLines } from './tournament-list';
@@ -82,6 +83,7 @@ export function TournamentsPage() {
         <Noted>
           <a href="/circuits">{t().circuits.toAll}</a>
           <SubscribeLink href="/calendar.ics" />
+          {member && <OwnCalendarButton />}
         </Noted>
       </p>
     </Page>

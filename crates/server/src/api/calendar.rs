@@ -1,5 +1,5 @@
-//! Calendars: of a tournament, of a club and of the site, as other programs subscribe to them
-//! (iCalendar, RFC 5545).
+//! Calendars: of a tournament, of a club, of the site and of an account, as other programs subscribe
+//! to them (iCalendar, RFC 5545).
 //!
 //! Instants are written in UTC, which every calendar shows in the time zone of whoever looks. A
 //! round has the same UID in all of them and for good, so that it is in a calendar once, moves
@@ -8,27 +8,50 @@
 use std::cmp::Reverse;
 
 use axum::{
+    Json,
     extract::{Path, State},
     http::{HeaderMap, header},
     response::{IntoResponse as _, Response},
 };
+use bytes::Bytes;
 use jiff::Timestamp;
 use komadai_game::TimeControl;
+use komadai_ids::UserId;
+use komadai_protocol::{RefusalCode, http::tournaments as wire};
 use komadai_service::{
     clubs::ClubRefusal,
     tournaments::{Phase, StoredTournament, Tournament, TournamentError, TournamentQuery},
 };
-use komadai_store::PageKey;
+use komadai_store::{PageKey, calendar_secrets, clubs};
 use komadai_tournament::{EntryId, Game, RoundSchedule};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{app::App, http::problem::Problem, preview};
+use crate::{
+    app::App,
+    blocking_pool::Lane,
+    http::{
+        answer::{Answer, Completion, NoContent, TaggedJson},
+        contract::Routes,
+        extract::Member,
+        peer::Peer,
+        problem::Problem,
+    },
+    preview,
+    tournament_cache::{FeedAnswer, TournamentAnswer},
+};
 
 /// The most tournaments of a feed, the latest.
 const FEED_MAX: usize = 100;
 
 /// How many tournaments of each phase a feed is made of.
 const OF_PHASE_MAX: u32 = 50;
+
+/// The most clubs whose tournaments are in an account's calendar.
+const CLUBS_MAX: usize = 10;
+
+/// For how long a feed is kept at most, in milliseconds.
+const KEPT_MS: u64 = 60_000;
 
 /// For how long what is over stays in a feed, in milliseconds: somewhat more than a year.
 const PAST_MS: i64 = 400 * 24 * 60 * 60 * 1_000;
@@ -87,10 +110,64 @@ fn end_ms(it: &Tournament, times: &[u64], nth: usize) -> u64 {
     begins.saturating_add(lasts).min(next.max(begins))
 }
 
+pub(super) fn routes() -> Routes {
+    Routes::new("tournaments")
+        .get("/me/calendar", own, "The private address of the caller's calendar")
+        .post(
+            "/me/calendar",
+            renew,
+            "Gives the caller's calendar a private address, in place of the one that it has",
+        )
+        .delete("/me/calendar", remove, "Removes the private address of the caller's calendar")
+}
+
+fn address(secret: Option<String>) -> Json<wire::OwnCalendar> {
+    Json(wire::OwnCalendar { path: secret.map(|secret| format!("/calendars/{secret}.ics")) })
+}
+
+async fn own(State(app): State<App>, member: Member) -> Answer<wire::OwnCalendar> {
+    let mut conn = app.service.store.read().await?;
+    Ok(address(calendar_secrets::of(&mut conn, member.player.id).await?))
+}
+
+async fn renew(State(app): State<App>, member: Member) -> Answer<wire::OwnCalendar> {
+    Ok(address(Some(app.service.tournaments.renew_calendar(member.player.id).await?)))
+}
+
+async fn remove(State(app): State<App>, member: Member) -> Completion {
+    app.service.tournaments.remove_calendar(member.player.id).await?;
+    Ok(NoContent)
+}
+
+/// `GET /calendars/SECRET.ics`: what an account plays, and what its clubs play. Whoever knows the
+/// address reads it: programs that subscribe are not signed in.
+pub(crate) async fn of_account(
+    State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
+    Path(file): Path<String>,
+) -> Result<Response, Problem> {
+    let unknown = || Problem::new(RefusalCode::NotFound, "there is no such calendar");
+    let secret = file.strip_suffix(".ics").ok_or_else(unknown)?;
+    let mut conn = app.service.store.read().await?;
+    let user = calendar_secrets::user_of(&mut conn, secret).await?.ok_or_else(unknown)?;
+    let clubs: Vec<_> =
+        clubs::of_user(&mut conn, user).await?.into_iter().take(CLUBS_MAX).collect();
+    drop(conn);
+    let of_player = TournamentQuery { player: Some(user), ..TournamentQuery::default() };
+    let of_clubs = clubs
+        .into_iter()
+        .map(|listed| TournamentQuery { club: Some(listed.club.id), ..TournamentQuery::default() });
+    let asked = std::iter::once(of_player).chain(of_clubs).collect();
+    let feed = Feed { name: "Komadai", reader: Some(user), asked };
+    feed.answer(&app, peer, &headers, &format!("account {user}")).await
+}
+
 /// `GET /clubs/{slug}/calendar.ics`: what a club plays, and has played lately. That of a private
 /// club is for nobody: programs that subscribe are not signed in.
 pub(crate) async fn of_club(
     State(app): State<App>,
+    peer: Peer,
     headers: HeaderMap,
     Path(slug): Path<String>,
 ) -> Result<Response, Problem> {
@@ -99,57 +176,143 @@ pub(crate) async fn of_club(
         return Err(ClubRefusal::Unknown.into());
     }
     let of_club = TournamentQuery { club: Some(look.club.id), ..TournamentQuery::default() };
-    feed(&app, &headers, &look.club.settings.name, &of_club).await
+    let feed = Feed { name: &look.club.settings.name, reader: None, asked: vec![of_club] };
+    feed.answer(&app, peer, &headers, &format!("club {}", look.club.id)).await
 }
 
 /// `GET /calendar.ics`: what everybody sees of what is played on the site.
 pub(crate) async fn of_site(
     State(app): State<App>,
+    peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    feed(&app, &headers, "Komadai", &TournamentQuery::default()).await
+    let feed = Feed { name: "Komadai", reader: None, asked: vec![TournamentQuery::default()] };
+    feed.answer(&app, peer, &headers, "site").await
 }
 
-async fn feed(
-    app: &App,
-    headers: &HeaderMap,
-    name: &str,
-    asked: &TournamentQuery,
-) -> Result<Response, Problem> {
-    let since_ms = app.service.timebase.now_ms() as i64 - PAST_MS;
-    let mut listed = Vec::new();
-    for phase in [Phase::Open, Phase::Running, Phase::Over, Phase::Cancelled] {
-        let first = PageKey::first();
-        let found = app.service.tournaments.search(phase, asked, None, first, OF_PHASE_MAX).await?;
-        listed.extend(found.tournaments);
+/// The calendar of several tournaments.
+struct Feed<'a> {
+    name: &'a str,
+    /// Whose it is, if it is not for everybody: of games by appointment it has theirs alone.
+    reader: Option<UserId>,
+    /// Where its tournaments are found.
+    asked: Vec<TournamentQuery>,
+}
+
+impl Feed<'_> {
+    /// The calendar, which is made once however many ask for it, until something changes.
+    async fn answer(
+        self,
+        app: &App,
+        peer: Peer,
+        headers: &HeaderMap,
+        of: &str,
+    ) -> Result<Response, Problem> {
+        let base = preview::base(headers, &app.config);
+        let key = FeedAnswer {
+            of: of.to_owned(),
+            base: base.clone(),
+            n_changes: app.service.tournaments.n_changes(),
+            minute: app.service.timebase.now_ms() / KEPT_MS,
+        };
+        let control = match self.reader {
+            Some(_) => format!("private, max-age={ASKED_EVERY_S}"),
+            None => format!("public, max-age={ASKED_EVERY_S}"),
+        };
+        let text = app.feed_cache.get_or_make(key, self.write(app, peer, &base)).await?;
+        let told = [
+            (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),
+            (header::CACHE_CONTROL, control.as_str()),
+        ];
+        Ok((told, text).into_response())
     }
-    listed.retain(|it| it.starts_ms.is_some_and(|starts_ms| starts_ms > since_ms));
-    listed.sort_by_key(|it| Reverse((it.starts_ms, it.id)));
-    let mut found = Vec::new();
-    for it in listed.into_iter().take(FEED_MAX) {
-        match app.service.tournaments.look(it.id.code(), None).await {
-            Ok(stored) => found.push(stored),
-            Err(TournamentError::Unknown) => {}
-            Err(cause) => return Err(cause.into()),
+
+    async fn write(self, app: &App, peer: Peer, base: &str) -> Result<Bytes, Problem> {
+        let mut text = head(Some(self.name));
+        for stored in self.found(app).await? {
+            let it = &stored.tournament;
+            let mut entries = rounds(app, peer, &stored).await?;
+            entries.extend(match self.reader {
+                None => appointments_of(it, None),
+                Some(user) => match it.entry_of(user) {
+                    Some(entry) => appointments_of(it, Some(entry)),
+                    None => Vec::new(),
+                },
+            });
+            text += &events(&stored, entries, base);
         }
+        Ok((text + END).into())
     }
-    let text = calendar(Some(name), &found, &preview::base(headers, &app.config));
-    let control = format!("public, max-age={ASKED_EVERY_S}");
-    let told = [
-        (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),
-        (header::CACHE_CONTROL, control.as_str()),
-    ];
-    Ok((told, text).into_response())
+
+    /// Its tournaments, those that begin last first.
+    async fn found(&self, app: &App) -> Result<Vec<StoredTournament>, Problem> {
+        let tournaments = &app.service.tournaments;
+        let since_ms = app.service.timebase.now_ms() as i64 - PAST_MS;
+        let mut listed = Vec::new();
+        for asked in &self.asked {
+            for phase in [Phase::Open, Phase::Running, Phase::Over, Phase::Cancelled] {
+                let first = PageKey::first();
+                let page = tournaments.search(phase, asked, self.reader, first, OF_PHASE_MAX);
+                listed.extend(page.await?.tournaments);
+            }
+        }
+        listed.retain(|it| {
+            // A game by appointment has a time although its tournament has none.
+            let time_ms = it.starts_ms.or_else(|| self.reader.map(|_| it.listed_ms));
+            time_ms.is_some_and(|time_ms| time_ms > since_ms)
+        });
+        listed.sort_by_key(|it| Reverse((it.starts_ms, it.id)));
+        listed.dedup_by_key(|it| it.id);
+        let mut found = Vec::new();
+        for it in listed.into_iter().take(FEED_MAX) {
+            match tournaments.look(it.id.code(), self.reader).await {
+                Ok(stored) => found.push(stored),
+                Err(TournamentError::Unknown) => {}
+                Err(cause) => return Err(cause.into()),
+            }
+        }
+        Ok(found)
+    }
 }
 
 /// The calendar of one tournament; none without a time.
-pub(super) fn of_one(stored: &StoredTournament, base: &str) -> Option<String> {
-    let it = &stored.tournament;
-    let has_entries = it.plan.starts_ms.is_some() || !appointments_of(it).is_empty();
-    has_entries.then(|| calendar(None, std::slice::from_ref(stored), base))
+pub(super) async fn of_one(
+    app: &App,
+    peer: Peer,
+    stored: &StoredTournament,
+    base: &str,
+) -> Result<Option<String>, Problem> {
+    let mut entries = rounds(app, peer, stored).await?;
+    entries.extend(appointments_of(&stored.tournament, None));
+    let is_empty = entries.is_empty();
+    Ok((!is_empty).then(|| head(None) + &events(stored, entries, base) + END))
+}
+
+/// The rounds of a tournament that begin at set times, determined once for each of its versions:
+/// how long they last follows from the whole event.
+async fn rounds(
+    app: &App,
+    peer: Peer,
+    stored: &StoredTournament,
+) -> Result<Vec<CalendarEntry>, Problem> {
+    if stored.tournament.plan.starts_ms.is_none() {
+        return Ok(Vec::new());
+    }
+    let it = stored.tournament.clone();
+    let write = async {
+        let work = move |_: &_| TaggedJson::json(&rounds_of(&it));
+        app.blocking_pool.run(Lane::Cheap, peer, work).await?
+    };
+    let key = TournamentAnswer::of(stored, "rounds of calendars");
+    let json = app.tournament_cache.get_or_make(key, write).await?;
+    serde_json::from_slice(&json).map_err(|cause| {
+        tracing::error!("rounds that were written cannot be read: {cause}");
+        Problem::new(RefusalCode::Internal, "something went wrong in the server")
+    })
 }
 
 /// Something in a calendar.
+#[derive(Debug, Serialize, Deserialize)]
 struct CalendarEntry {
     /// What tells it from the others of the tournament.
     key: String,
@@ -158,8 +321,11 @@ struct CalendarEntry {
     summary: String,
 }
 
-/// The rounds and the games of these tournaments whose times are known.
-fn calendar(name: Option<&str>, of: &[StoredTournament], base: &str) -> String {
+/// How a calendar ends.
+const END: &str = "END:VCALENDAR\r\n";
+
+/// How a calendar begins; only one that programs subscribe to has a name.
+fn head(name: Option<&str>) -> String {
     let mut text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Komadai//EN\r\n".to_owned();
     if let Some(name) = name {
         text +=
@@ -167,12 +333,12 @@ fn calendar(name: Option<&str>, of: &[StoredTournament], base: &str) -> String {
         text += &folded(&format!("NAME:{}", escaped(name)));
         text += &folded(&format!("X-WR-CALNAME:{}", escaped(name)));
     }
-    for stored in of {
-        for line in lines(stored, base).into_iter().flatten() {
-            text += &folded(&line);
-        }
-    }
-    text + "END:VCALENDAR\r\n"
+    text
+}
+
+/// What a calendar says of a tournament.
+fn events(stored: &StoredTournament, entries: Vec<CalendarEntry>, base: &str) -> String {
+    lines(stored, entries, base).into_iter().flatten().map(|line| folded(&line)).collect()
 }
 
 /// The rounds that begin at set times.
@@ -194,8 +360,8 @@ fn rounds_of(it: &Tournament) -> Vec<CalendarEntry> {
     times.iter().enumerate().map(entry).collect()
 }
 
-/// The games whose players have agreed on when they play.
-fn appointments_of(it: &Tournament) -> Vec<CalendarEntry> {
+/// The games whose players have agreed on when they play: all of them, or a player's own.
+fn appointments_of(it: &Tournament, own: Option<&EntryId>) -> Vec<CalendarEntry> {
     let name = |entry: &EntryId| it.event.entry(entry).map_or("", |known| known.name.as_str());
     let entry = |game: &Game| {
         let begins_ms = it.agreed_ms(game)?;
@@ -206,11 +372,16 @@ fn appointments_of(it: &Tournament) -> Vec<CalendarEntry> {
             summary: format!("{} – {} · {}", name(&game.sente), name(&game.gote), it.event.name),
         })
     };
-    it.games_to_appoint().into_iter().filter_map(entry).collect()
+    let is_meant = |game: &&Game| own.is_none_or(|own| game.side_of(own).is_some());
+    it.games_to_appoint().into_iter().filter(is_meant).filter_map(entry).collect()
 }
 
 /// The lines of a tournament's entries.
-fn lines(stored: &StoredTournament, base: &str) -> Option<Vec<String>> {
+fn lines(
+    stored: &StoredTournament,
+    entries: Vec<CalendarEntry>,
+    base: &str,
+) -> Option<Vec<String>> {
     let it = &stored.tournament;
     let made = stamp(stored.created_ms.unsigned_abs())?;
     let status = if it.phase == Phase::Cancelled { "CANCELLED" } else { "CONFIRMED" };
@@ -220,9 +391,7 @@ fn lines(stored: &StoredTournament, base: &str) -> Option<Vec<String>> {
     let told = told.into_iter().filter(|(_, text)| !text.is_empty());
     let told: Vec<_> = told.map(|(name, text)| format!("{name}:{}", escaped(&text))).collect();
     let mut lines = Vec::new();
-    for CalendarEntry { key, begins_ms, ends_ms, summary } in
-        rounds_of(it).into_iter().chain(appointments_of(it))
-    {
+    for CalendarEntry { key, begins_ms, ends_ms, summary } in entries {
         lines.extend([
             "BEGIN:VEVENT".to_owned(),
             format!("UID:{}-{key}@komadai", it.code()),

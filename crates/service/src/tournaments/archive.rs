@@ -161,6 +161,7 @@ impl Tournaments {
         }
         tx.commit().await?;
         self.inner.held.lock().remove(&code);
+        self.note_change();
         // Open pages ask again, and hear that it is gone.
         let (presence, render) = (self.inner.directory.presence(), self.inner.directory.render());
         presence.tournament_changed(code, held.stored().version + 1, render);

@@ -235,6 +235,7 @@ impl Tournaments {
         #[cfg(feature = "testing")]
         self.live_on()?;
         held.present.lock().stored = stored.clone();
+        self.note_change();
         *is_unsure = false;
         self.close_held(boards);
         self.carry_out(&stored, &effects).await;

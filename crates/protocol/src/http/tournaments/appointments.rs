@@ -86,6 +86,14 @@ pub enum DeskMatter {
     Applied,
 }
 
+/// The private address of an account's calendar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnCalendar {
+    /// Its path, for programs that subscribe to calendars; `null` if there is none. Whoever knows it
+    /// reads when the account plays, and what its clubs play.
+    pub path: Option<String>,
+}
+
 /// Something that waits for the organisers of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OpenMatter {

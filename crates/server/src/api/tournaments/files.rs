@@ -117,7 +117,7 @@ pub(super) async fn file(
     let bytes = if asked.name == "calendar.ics" {
         let base = crate::preview::base(&headers, &app.config);
         let nothing = || Problem::new(RefusalCode::NotFound, "no time is set yet");
-        calendar::of_one(&stored, &base).ok_or_else(nothing)?.into()
+        calendar::of_one(&app, peer, &stored, &base).await?.ok_or_else(nothing)?.into()
     } else if is_large {
         app.tournament_cache.get_or_make(TournamentAnswer::of(&stored, asked.name), write).await?
     } else {

@@ -93,6 +93,8 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("PATCH", "/account", json!({ "name": "Somebody" })),
         ("PUT", "/account/profile/about", json!({ "about": "x" })),
         ("PUT", "/account/profile/declared", json!({ "declared": "1k" })),
+        ("POST", "/me/calendar", Value::Null),
+        ("DELETE", "/me/calendar", Value::Null),
         ("POST", "/me/bell/seen", json!({ "until_ms": 1 })),
         ("POST", "/games/1111111111/hint", Value::Null),
         ("POST", "/reports", json!({ "handle": "minh-anh", "reason": "other" })),

@@ -329,6 +329,33 @@ both_servers!(calendars_show_what_is_played_and_what_was_called_off, |server| as
     let uid = |text: &str| text.lines().find(|line| line.starts_with("UID:")).map(str::to_owned);
     assert_eq!(uid(&text(&one)), uid(&of_club), "one event in every calendar");
 
+    // A private address has what its owner and their clubs play, until it is renewed or removed.
+    let (anh, binh) = (member(server, "anh", "2k").await, member(server, "binh", "2k").await);
+    own.act(&anh, json!({ "t": "join" })).await;
+    let address = async |by: &Tab, method: &str| {
+        let page = send(server, &by.cookie, method, "/me/calendar", Value::Null).await;
+        assert_eq!(page.status, 200, "{page:?}");
+        page.json()["path"].as_str().map(str::to_owned)
+    };
+    assert_eq!(address(&anh, "GET").await, None);
+    let first = address(&anh, "POST").await.expect("an address");
+    assert_eq!(address(&anh, "GET").await.as_ref(), Some(&first));
+    let of_anh = feed(&first).await;
+    assert!(of_anh.contains("Open air") && !of_anh.contains("Club evening"), "{of_anh}");
+    let of_binh = feed(&address(&binh, "POST").await.expect("an address")).await;
+    assert!(!of_binh.contains("BEGIN:VEVENT"), "{of_binh}");
+    let of_chair = feed(&address(&chair, "POST").await.expect("an address")).await;
+    assert!(of_chair.contains("Club evening") && !of_chair.contains("Open air"), "{of_chair}");
+    let second = address(&anh, "POST").await.expect("an address");
+    assert_ne!(first, second);
+    assert_eq!(server.get(&first).await.status, 404);
+    assert_eq!(server.get(&second).await.header("cache-control"), Some("private, max-age=900"));
+    let page = send(server, &anh.cookie, "DELETE", "/me/calendar", Value::Null).await;
+    assert_eq!(page.status, 204, "{page:?}");
+    for path in [second.as_str(), "/calendars/x.ics", "/calendars/x"] {
+        assert_eq!(server.get(path).await.status, 404, "{path}");
+    }
+
     club.act(&chair, json!({ "t": "cancel" })).await;
     let after = feed("/clubs/hanoi/calendar.ics").await;
     assert!(after.contains("STATUS:CANCELLED\r\n"), "{after}");
