@@ -216,6 +216,28 @@ pub enum BellItem {
         /// The tournament.
         tournament: BellTournament,
     },
+    /// A player asks for a place in the account's team, or in a team of a tournament that it
+    /// organises.
+    TeamAsked {
+        /// The tournament.
+        tournament: BellTournament,
+        /// The team.
+        team: String,
+    },
+    /// The account had asked for a place in a team, and has it.
+    TeamAdmitted {
+        /// The tournament.
+        tournament: BellTournament,
+        /// The team.
+        team: String,
+    },
+    /// The account had asked for a place in a team, and does not have it.
+    TeamRejected {
+        /// The tournament.
+        tournament: BellTournament,
+        /// The team.
+        team: String,
+    },
     /// The account had asked to join a club, and is a member.
     ClubAdmitted {
         /// The club.

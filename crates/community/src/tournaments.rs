@@ -6,6 +6,7 @@ mod entrant;
 mod plan;
 mod refusal;
 mod settings;
+mod team_entry;
 
 pub use self::{
     act::TournamentAct,
@@ -14,5 +15,6 @@ pub use self::{
     plan::{EventDays, HostClock, LaterClock, OfClub, Plan, PlanClub, StrengthSource},
     refusal::{TournamentRefusal, Waiting},
     settings::TournamentSettings,
+    team_entry::{TeamAdmission, TeamEntry},
 };
 pub use komadai_tournament::is_day;

@@ -14,11 +14,13 @@ mod archive;
 mod asking;
 mod bells;
 mod boards;
+mod calendars;
 mod changing;
 mod club_rating;
 mod director;
 mod editing;
 mod entering;
+mod entry_words;
 mod evening;
 mod forgetting;
 mod hall;
@@ -32,11 +34,15 @@ mod seeing;
 pub mod state;
 mod table_clocks;
 mod taking_back;
+mod teams;
 mod ties;
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use komadai_ids::{Code, GameId, TournamentId, UserId};
@@ -54,8 +60,8 @@ use tracing::error;
 use uuid::Uuid;
 
 pub use komadai_community::tournaments::{
-    Entrant, EventDays, NewEntry, OfClub, Person, Plan, PlanClub, StrengthSource, TournamentAct,
-    TournamentRefusal, TournamentSettings, Waiting, is_day,
+    Entrant, EventDays, NewEntry, OfClub, Person, Plan, PlanClub, StrengthSource, TeamAdmission,
+    TeamEntry, TournamentAct, TournamentRefusal, TournamentSettings, Waiting, is_day,
 };
 
 use self::listing::row;
@@ -73,6 +79,7 @@ pub use self::{
     state::{Phase, Tournament},
     table_clocks::{GivenReport, TableReport},
     taking_back::RoundTakenBack,
+    teams::TeamRequest,
 };
 pub(crate) use self::{appointments::REMINDERS_MS, listing::catch_up};
 use crate::{Member, Ratings};
@@ -132,6 +139,8 @@ struct Inner {
     held: Mutex<HashMap<Code, Arc<HeldTournament>>>,
     /// One for each act that is being judged, so that half of the processors are left.
     deciding: Arc<Semaphore>,
+    /// How many changes of tournaments were stored since the start.
+    n_changes: AtomicU64,
     /// How many changes are stored until a test's death.
     #[cfg(feature = "testing")]
     lives: std::sync::atomic::AtomicI64,
@@ -216,6 +225,7 @@ impl Tournaments {
             ratings,
             held,
             deciding,
+            n_changes: AtomicU64::new(0),
             #[cfg(feature = "testing")]
             lives: i64::MAX.into(),
             #[cfg(feature = "testing")]
@@ -408,6 +418,16 @@ impl Tournaments {
             1 => Err(TournamentRefusal::NotYet("the process has ended".to_owned()).into()),
             _ => Ok(()),
         }
+    }
+
+    /// Grows with every change of a tournament: what was made of several is the same as long as this
+    /// is.
+    pub fn n_changes(&self) -> u64 {
+        self.inner.n_changes.load(Ordering::Relaxed)
+    }
+
+    fn note_change(&self) {
+        self.inner.n_changes.fetch_add(1, Ordering::Relaxed);
     }
 
     /// The tournaments that are open or played in which somebody takes part; those that stand in memory are all there

@@ -28,6 +28,7 @@ const IN_AGENDA: ReadonlySet<BellItem['t']> = new Set([
   'study_invited',
   'tournament_invited',
   'tournament_applied',
+  'team_asked',
   'arbiter_called',
   'arbiter_answered',
   'appointment',

@@ -26,6 +26,10 @@ const tournamentOf = ({ tournament }: { tournament: { code: string; name: string
   what: tournament.name,
   href: `/tournaments/${tournament.code}`,
 });
+const teamOf = (it: { tournament: { code: string; name: string }; team: string }) => ({
+  ...tournamentOf(it),
+  what: noted([it.team, it.tournament.name]),
+});
 const clubOf = ({ club }: { club: { slug: string; name: string } }) => ({
   what: club.name,
   href: `/clubs/${club.slug}`,
@@ -105,6 +109,9 @@ const TEXTS: Texts = {
   }),
   arbiter_answered: (it) => ({ says: plain(t().tournaments.hall.answered), ...tournamentOf(it) }),
   tournament_applied: (it) => ({ says: t().bell.tournamentApplied, ...tournamentOf(it) }),
+  team_asked: (it) => ({ says: t().bell.teamAsked, ...teamOf(it) }),
+  team_admitted: (it) => ({ says: plain(t().bell.teamAdmitted), ...teamOf(it) }),
+  team_rejected: (it) => ({ says: plain(t().bell.teamRejected), ...teamOf(it) }),
   club_admitted: (it) => ({ says: plain(t().bell.clubAdmitted), ...clubOf(it) }),
   club_invited: (it) => ({ says: plain(t().bell.clubInvited), ...clubOf(it) }),
   club_announced: (it) => ({

@@ -15,6 +15,7 @@ import { Countdown } from './countdown';
 import { JoinEvening } from './evening';
 import { InvitationCard } from './invitation';
 import { gamesNow, nextPaired } from './rounds-now';
+import { TeamChoice } from './team-entry';
 import { act } from './tournament-api';
 import { isEvening, isSeated, nameOf, personOf, timeText } from './words';
 
@@ -38,7 +39,9 @@ export function NextGame({ view, own }: Props) {
     phase === 'running' &&
     (view.attendance === 'free' ? !view.ending : view.rounds.length < view.plan.late_until);
   const isAsked = view.plan.by_invitation || view.plan.by_application;
-  const mayJoin = own?.signed_in && !isIn && (!isAsked || own.organiser) && (phase === 'open' || late);
+  const choosesTeam = view.plan.team_entry != null;
+  const mayJoin =
+    own?.signed_in && !isIn && !choosesTeam && (!isAsked || own.organiser) && (phase === 'open' || late);
   const last = view.rounds.at(-1);
   const bye =
     phase === 'running' &&
@@ -55,6 +58,7 @@ export function NextGame({ view, own }: Props) {
       <When view={view} />
       {!isIn && own?.invitation && <InvitationCard invitation={own.invitation} />}
       {!isOver && isIn && own && <Attendance view={view} own={own} />}
+      {own && <TeamChoice view={view} own={own} />}
       {own?.signed_in && view.plan.by_application && <ApplicationCard view={view} own={own} />}
       {mayJoin &&
         !own.invitation &&

@@ -25,6 +25,7 @@ import type {
   RulesSetupInput,
   ScoringInput,
   StrengthSource,
+  TeamAdmission,
   TournamentSettings,
   TournamentSettingsInput,
   VariantName,
@@ -47,6 +48,7 @@ export const STRENGTHS = [
   'declared',
   'strongest',
 ] as const satisfies readonly StrengthSource[];
+export const TEAM_ADMISSIONS = ['captain', 'organiser', 'anyone'] as const satisfies readonly TeamAdmission[];
 export const HOST_TIMES = ['same', 'own', 'none'] as const;
 
 const byoyomi = (minutes: number): Clock => ({
@@ -63,12 +65,17 @@ export const isSlow = ({ clock }: { clock: Clock }): boolean => isCorrespondence
 export const mayAppoint = (draft: Pick<Known, 'clock' | 'atTheBoard' | 'format'>): boolean =>
   !isSlow(draft) && !draft.atTheBoard && draft.format !== 'arena' && draft.format !== 'simul';
 
+/** Whether players may come to their teams by themselves. */
+export const mayChooseTeams = (draft: Pick<Known, 'format' | 'byInvitation' | 'byApplication'>): boolean =>
+  draft.format === 'team' && !draft.byInvitation && !draft.byApplication;
+
 /** What decides about other parts than its own. */
 interface Known extends FormatDraft {
   clock: Clock;
   starts: string;
   atTheBoard: boolean;
   byInvitation: boolean;
+  byApplication: boolean;
   club: string;
 }
 
@@ -228,6 +235,22 @@ const PLAN = {
     (byApplication) => ({ byApplication }),
     ({ byApplication, byInvitation, atTheBoard }) => byApplication && !byInvitation && !atTheBoard,
   ),
+  /** How players of a team event come to their teams by themselves. */
+  team_entry: part(
+    { teamEntry: false, teamFounding: true, teamAdmission: 'captain' as TeamAdmission, reserves: 1 },
+    (of) => ({
+      teamEntry: of != null,
+      ...(of && {
+        teamFounding: of.founding ?? false,
+        teamAdmission: of.admission ?? 'captain',
+        reserves: of.reserves ?? 0,
+      }),
+    }),
+    (draft) =>
+      draft.teamEntry && mayChooseTeams(draft)
+        ? { founding: draft.teamFounding, admission: draft.teamAdmission, reserves: draft.reserves }
+        : null,
+  ),
   /** The address of the club whose it is; empty for none. */
   club: orNone('club', ''),
   members_only: part(
@@ -273,6 +296,8 @@ export function followed(draft: Draft, changes: Partial<Draft>): Draft {
   // Teaching games go by strength, and a mistake may be taken back.
   if (changes.format === 'simul') Object.assign(next, { rated: false, handicap: true, rules: 'casual' });
   if (changes.format && changes.format !== draft.format) Object.assign(next, usualOf(draft, changes.format));
+  // Online nobody has to be asked for a place in a team.
+  if (changes.format) next.teamEntry = changes.format === 'team';
   // By correspondence all games begin together; other formats wait for them.
   if (changes.clock && isSlow(next)) Object.assign(next, { pace: 'free', checkIn: 0 });
   if (changes.format && changes.format !== 'round_robin' && isSlow(next)) next.clock = FIRST.clock;

@@ -16,7 +16,16 @@ import { FORMATS, hasSetting } from './format-draft';
 import { FORMAT_FIELDS, FORMAT_REST } from './format-fields';
 import { PrizesField } from './prizes-field';
 import { RankingFields } from './ranking-fields';
-import { type Draft, HOST_TIMES, isSlow, mayAppoint, SCHEDULES, STRENGTHS } from './settings-draft';
+import {
+  type Draft,
+  HOST_TIMES,
+  isSlow,
+  mayAppoint,
+  mayChooseTeams,
+  SCHEDULES,
+  STRENGTHS,
+  TEAM_ADMISSIONS,
+} from './settings-draft';
 import { StagesField } from './stages-field';
 import { formatNames } from './words';
 
@@ -151,6 +160,21 @@ export const FIELDS: readonly Field<Draft>[] = [
     key: 'byApplication',
     disabled: ({ byInvitation, atTheBoard }) => byInvitation || atTheBoard,
   },
+  { kind: 'toggle', key: 'teamEntry', when: mayChooseTeams },
+  {
+    kind: 'columns',
+    fields: [
+      {
+        kind: 'choice',
+        key: 'teamAdmission',
+        options: (words) =>
+          TEAM_ADMISSIONS.map((it) => [it, words.tournaments.form.teamAdmissions[it]] as const),
+      },
+      { kind: 'number', key: 'reserves', min: 0, max: 50 },
+    ],
+    when: (draft) => mayChooseTeams(draft) && draft.teamEntry,
+  },
+  { kind: 'toggle', key: 'teamFounding', when: (draft) => mayChooseTeams(draft) && draft.teamEntry },
   { kind: 'view', view: RankingFields },
   { kind: 'view', view: PrizesField },
   {

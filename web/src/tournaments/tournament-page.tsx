@@ -36,6 +36,7 @@ import { PrizeList, prizeFacts } from './prizes';
 import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
+import { TeamApplicants, Teams } from './team-entry';
 import { cardPage, fileOf, useTournament } from './tournament-api';
 import { criteriaSaid, daysText, formatText, isEvening, nameOf, scoringText, timeText } from './words';
 
@@ -131,6 +132,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
       <NextGame view={known} own={own} />
       <Appointments view={known} own={own} />
       <Applicants view={known} own={own} />
+      <TeamApplicants view={known} own={own} />
       {own.organiser && <FromFile view={known} />}
       {known.phase === 'draft' && !known.imported && own.organiser && tab !== 'manage' && (
         <p>
@@ -147,7 +149,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
         value={tab}
         onChange={open}
       />
-      {tab === 'about' && <About view={known} />}
+      {tab === 'about' && <About view={known} own={own} />}
       {tab === 'room' && <RoundRoom view={known} entries={entries} own={own} />}
       {tab === 'rounds' && <Rounds view={known} entries={entries} own={own} />}
       {tab === 'standings' &&
@@ -213,7 +215,7 @@ function ArenaTab(props: { view: Tournament; entries: ReadonlyMap<string, Tourna
   );
 }
 
-function About({ view }: { view: Tournament }) {
+function About({ view, own }: { view: Tournament; own: OwnPart }) {
   const all = t();
   const words = all.tournaments;
   const { plan } = view;
@@ -260,6 +262,7 @@ function About({ view }: { view: Tournament }) {
           {!isSlow && fact(words.facts.noShow, noShowText(view))}
           {isSlow && fact(words.facts.slow, words.slow)}
           {fact(words.facts.rated, plan.rated ? words.yes : words.no)}
+          {teamFacts(plan).map(([label, value]) => fact(label, value))}
           {fact(words.facts.places, plan.players_max === null ? null : String(plan.players_max))}
           {fact(words.facts.atOnce, plan.games_at_once > 0 && words.gamesAtOnce(plan.games_at_once))}
           {fact(words.facts.delay, plan.delay_moves > 0 && words.movesLate(plan.delay_moves))}
@@ -269,16 +272,29 @@ function About({ view }: { view: Tournament }) {
         </dl>
         <RulesInWords rules={view.rules} variant={variantOf(plan.variant)} />
       </section>
-      <Players
-        code={view.code}
-        entries={view.entries}
-        club={view.club?.name ?? ''}
-        belongs={
-          view.format.t === 'team' ? words.team : view.format.t === 'league' ? words.class : words.club
-        }
-      />
+      {view.format.t === 'team' ? (
+        <Teams view={view} own={own} />
+      ) : (
+        <Players
+          code={view.code}
+          entries={view.entries}
+          club={view.club?.name ?? ''}
+          belongs={view.format.t === 'league' ? words.class : words.club}
+        />
+      )}
     </>
   );
+}
+
+/** How players come to their teams. */
+function teamFacts({ team_entry }: Tournament['plan']): [string, string | false][] {
+  const { form, yes } = t().tournaments;
+  if (!team_entry) return [];
+  return [
+    [form.teamAdmission, form.teamAdmissions[team_entry.admission ?? 'captain']],
+    [form.teamFounding, (team_entry.founding ?? false) && yes],
+    [form.reserves, String(team_entry.reserves ?? 0)],
+  ];
 }
 
 /** Whether there is anything for a calendar. */
@@ -327,7 +343,7 @@ function Players({
   const words = t().tournaments;
   const there = entries.filter(({ left }) => !left);
   const hasGrades = there.some(({ club_grade }) => club_grade);
-  const hasClubs = there.some((it) => it.club || it.team || it.class);
+  const hasClubs = there.some((it) => it.club || it.class);
   return (
     <section class="card">
       <h2>{words.players(there.length)}</h2>
@@ -360,7 +376,7 @@ function Players({
                   {hasGrades && (
                     <td>{it.club_grade && <span class="club-grade">{gradeText(it.club_grade)}</span>}</td>
                   )}
-                  {hasClubs && <td>{it.team ?? it.class ?? it.club ?? ''}</td>}
+                  {hasClubs && <td>{it.class ?? it.club ?? ''}</td>}
                 </tr>
               ))}
           </tbody>

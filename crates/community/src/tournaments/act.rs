@@ -68,6 +68,36 @@ pub enum TournamentAct {
         /// The applicant.
         user: Code,
     },
+    /// Asks for a place in a team, where players choose their teams; where anyone may come into one,
+    /// the caller is in it at once. Another request replaces the one before.
+    JoinTeam {
+        /// The team.
+        team: String,
+    },
+    /// Founds a team, of which the caller is the captain.
+    FoundTeam {
+        /// Its name, at most 60 characters.
+        team: String,
+    },
+    /// Withdraws the caller's request for a place in a team.
+    UnjoinTeam,
+    /// Gives a player the place in the team that they ask for; for its captain, where captains
+    /// decide, and organisers.
+    AdmitToTeam {
+        /// The player.
+        user: Code,
+    },
+    /// Rejects the request of a player for a place in a team; for those who might grant it.
+    RejectFromTeam {
+        /// The player.
+        user: Code,
+    },
+    /// Puts the players of a team into the order of its boards, reserves last, before the start; for
+    /// its captain and organisers.
+    LineUp {
+        /// All players of the team.
+        entries: Vec<EntryId>,
+    },
     /// Edits an entry. Once the tournament has begun, names, club, nationality and tags may change;
     /// the strength counts from the next round, in formats that pair each round by it; what the
     /// draw was made from stays.
@@ -77,7 +107,8 @@ pub enum TournamentAct {
         /// The new details; the account and its name do not change.
         to: NewEntry,
     },
-    /// Withdraws a player: before the start without a trace, afterwards from the next round on.
+    /// Withdraws a player: before the start without a trace, afterwards from the next round on. Before
+    /// the start the captain of a team may do so for its players too.
     Leave {
         /// The entry.
         entry: Option<EntryId>,

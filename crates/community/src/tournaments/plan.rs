@@ -7,7 +7,7 @@ use komadai_tournament::{RoundSchedule, is_day};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ByAppointment;
+use super::{ByAppointment, TeamEntry};
 use crate::{
     ClockSetup, RulesSetup,
     lines::{clean_line, clean_text},
@@ -216,6 +216,10 @@ pub struct Plan {
     /// Whether players apply, and the organisers or the host choose among them.
     #[serde(default)]
     pub by_application: bool,
+    /// How players of a team event come to their teams by themselves; `null` if the organisers put
+    /// the teams together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team_entry: Option<TeamEntry>,
     /// The address of the club that runs the tournament: its organisers are organisers here too.
     #[serde(default)]
     #[schemars(with = "Option<String>")]
@@ -308,6 +312,16 @@ impl Plan {
             return Some(
                 "players apply to take part online, and nobody needs an invitation then".to_owned(),
             );
+        }
+        if let Some(teams) = &self.team_entry {
+            if self.by_invitation || self.by_application {
+                let text =
+                    "players who found and choose teams need neither invitation nor application";
+                return Some(text.to_owned());
+            }
+            if let Some(problem) = teams.problem() {
+                return Some(problem);
+            }
         }
         if self.grace_ms > WAIT_MAX_MS || self.check_in_ms.is_some_and(|ms| ms > WAIT_MAX_MS) {
             return Some("the late-arrival limit is at most a day".to_owned());

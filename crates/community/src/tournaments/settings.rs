@@ -83,6 +83,9 @@ impl TournamentSettings {
                 "this format is not played by correspondence; choose a round robin".to_owned(),
             );
         }
+        if self.plan.team_entry.is_some() && self.format.name != "team" {
+            return refused("only a team event has teams to choose from".to_owned());
+        }
         let is_free = self.format.attendance() == Attendance::Free;
         if self.plan.by_appointment.is_some() && (is_free || self.format.is_hosted()) {
             return refused("an arena and a simul are not played by appointment".to_owned());

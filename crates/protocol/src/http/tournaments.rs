@@ -6,6 +6,7 @@ mod acts;
 mod appointments;
 mod archive;
 mod broadcasts;
+mod entering;
 mod fesa;
 mod rounds;
 mod settings;
@@ -24,12 +25,15 @@ use uuid::Uuid;
 
 pub use self::{
     acts::{NewEntry, StoredAct, TournamentAct, TournamentAuditEntry, TournamentAuditLog},
-    appointments::{DeskMatter, GameToAppoint, OpenMatter, OwnAppointment, ProposedTime},
+    appointments::{
+        DeskMatter, GameToAppoint, OpenMatter, OwnAppointment, OwnCalendar, ProposedTime,
+    },
     archive::{
         CardGame, CardTable, PlayedTournament, PlayedTournaments, PlayerCard, TournamentList,
         TournamentSummary, WhichTournaments,
     },
     broadcasts::{BoardOfEvent, BroadcastAnswer, BroadcastsOfEvent},
+    entering::{Applicant, Application, Invitation, InvitedPlayer, TeamApplicant, TeamRequest},
     fesa::{FesaCheck, FesaPlayer},
     rounds::{
         CompleteRound, Omissions, Pairing, Report, RoundTakenBack, RoundsAsked, TournamentRound,
@@ -202,6 +206,9 @@ pub struct TournamentEntry {
     pub team: Option<String>,
     /// The board in the team, from 1.
     pub board: Option<u32>,
+    /// Whether the player is the captain of the team, where players put teams together.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub captain: bool,
     /// The given name as federations write it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given: Option<String>,
@@ -297,6 +304,13 @@ pub struct OwnPart {
     /// Those who have applied, earliest first; for organisers and the host.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub applicants: Vec<Applicant>,
+    /// What has become of their requests for a place in a team, if they have made any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team_request: Option<TeamRequest>,
+    /// Those who ask for a place in a team, earliest first, for those who decide about it: the
+    /// captain of the team, and organisers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub team_applicants: Vec<TeamApplicant>,
     /// Whether they are the host, who plays everybody else at once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hosts: bool,
@@ -330,63 +344,6 @@ pub struct OwnPart {
     pub waits_until_ms: Option<u64>,
     /// Whether they are signed in.
     pub signed_in: bool,
-}
-
-/// An invitation from an organiser to take part.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Invitation {
-    /// The tournament's address.
-    pub code: Code,
-    /// The tournament's name.
-    pub name: String,
-    /// Who sent it; empty if the player withdrew by themselves.
-    pub by: String,
-    /// When it was sent.
-    pub at_ms: u64,
-    /// When the tournament begins.
-    pub starts_ms: Option<u64>,
-    /// Whether its games change ratings.
-    pub rated: bool,
-    /// Whether the player has declined.
-    pub declined: bool,
-}
-
-/// An application to take part.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "TournamentApplication")]
-pub struct Application {
-    /// The player's word to the organisers.
-    pub text: String,
-    /// When it was made.
-    pub at_ms: u64,
-    /// Whether the player has been chosen; absent while there is no answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub chosen: Option<bool>,
-}
-
-/// An applicant, as organisers and the host see them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "TournamentApplicant")]
-pub struct Applicant {
-    /// The public id.
-    pub user: Code,
-    /// The display name.
-    pub name: String,
-    /// The handle.
-    pub handle: String,
-    /// Whether the account belongs to a program.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub bot: bool,
-    /// The rating.
-    pub rating: Option<i32>,
-    /// The grade.
-    pub grade: Option<Grade>,
-    /// Whether the grade is provisional.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub provisional: bool,
-    /// The application.
-    #[serde(flatten)]
-    pub application: Application,
 }
 
 /// The boards of a tournament at which a game is being played, as they are now; none for watchers
@@ -436,24 +393,6 @@ pub struct TournamentResult {
     /// Place, points and rounds.
     #[serde(flatten)]
     pub row: Row,
-}
-
-/// An invited player, as organisers see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct InvitedPlayer {
-    /// The public id.
-    pub user: Code,
-    /// The display name.
-    pub name: String,
-    /// The handle.
-    pub handle: String,
-    /// Whether the account belongs to a program.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub bot: bool,
-    /// When they were invited.
-    pub at_ms: u64,
-    /// Whether they have declined.
-    pub declined: bool,
 }
 
 /// A player's tournaments that are not over.

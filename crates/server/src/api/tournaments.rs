@@ -240,6 +240,11 @@ async fn own(
             .and_then(|member| it.applications.get(&member.player.id))
             .map(view::application),
         applicants: if organiser || hosts { view::applicants(it) } else { Vec::new() },
+        team_request: member.as_ref().and_then(|member| view::team_request(it, member.player.id)),
+        team_applicants: member
+            .as_ref()
+            .map(|member| view::team_applicants(it, member.player.id, organiser))
+            .unwrap_or_default(),
         hosts,
         organiser,
         deletable: member.as_ref().is_some_and(|member| it.is_deletable_by(member)),

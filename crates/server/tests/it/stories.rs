@@ -65,6 +65,7 @@ mod strength;
 mod studies;
 mod study_invitations;
 mod table_clocks;
+mod team_entry;
 mod timing;
 mod tournament_archive;
 mod tournament_crashes;

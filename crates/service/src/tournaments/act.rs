@@ -76,6 +76,18 @@ pub enum Act {
     Choose { user: UserId },
     /// Somebody who applied does not take part.
     PassOver { user: UserId },
+    /// A player asks for a place in a team, or takes it.
+    JoinTeam { entry: Box<Entrant>, team: String },
+    /// A player founds a team.
+    FoundTeam { entry: Box<Entrant>, team: String },
+    /// A player who asked for a place in a team does not want it any more.
+    UnjoinTeam { user: UserId },
+    /// Somebody who asked for a place in a team has it.
+    AdmitToTeam { user: UserId },
+    /// Somebody who asked for a place in a team does not have it.
+    RejectFromTeam { user: UserId },
+    /// Puts the players of a team into an order.
+    LineUp { entries: Vec<EntryId> },
     /// Says that somebody is there.
     CheckIn {
         entry: EntryId,
@@ -251,6 +263,9 @@ impl Act {
                 | Self::Accept { .. }
                 | Self::Apply { .. }
                 | Self::Choose { .. }
+                | Self::JoinTeam { .. }
+                | Self::FoundTeam { .. }
+                | Self::AdmitToTeam { .. }
                 | Self::Begin
                 | Self::NextRound
                 | Self::PlayOff { .. }

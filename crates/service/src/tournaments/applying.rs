@@ -41,6 +41,9 @@ pub struct Answer {
     pub chosen: bool,
     /// When that was decided, in Unix milliseconds.
     pub at_ms: u64,
+    /// Nobody has decided it: the tournament has begun.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_start: bool,
 }
 
 fn unknown() -> TournamentRefusal {
@@ -127,14 +130,23 @@ impl Tournament {
     /// It begins: who has not been chosen is told.
     pub(super) fn end_applications(&mut self, now_ms: u64) {
         for application in self.applications.values_mut() {
-            application.answer.get_or_insert(Answer { chosen: false, at_ms: now_ms });
+            let by_start = Answer { chosen: false, at_ms: now_ms, by_start: true };
+            application.answer.get_or_insert(by_start);
+        }
+    }
+
+    /// It has not begun after all: nobody has decided about those who were left out by the start.
+    pub(super) fn take_up_applications(&mut self) {
+        let all = self.applications.values_mut();
+        for application in all.filter(|it| it.answer.is_some_and(|answer| answer.by_start)) {
+            application.answer = None;
         }
     }
 
     /// What becomes of the application of somebody who is taken out before the start.
     pub(super) fn answer_application(&mut self, now_ms: u64, user: UserId, chosen: bool) {
         if let Some(application) = self.applications.get_mut(&user) {
-            application.answer = Some(Answer { chosen, at_ms: now_ms });
+            application.answer = Some(Answer { chosen, at_ms: now_ms, by_start: false });
         }
     }
 }

@@ -59,6 +59,14 @@ impl Tournaments {
         Ok(organisers(&mut conn, it).await?.contains(&user))
     }
 
+    /// Everybody who organises a tournament, also for its club.
+    pub(crate) async fn organisers_of(
+        &self,
+        it: &Tournament,
+    ) -> komadai_store::Result<Vec<UserId>> {
+        organisers(&mut self.inner.store.read().await?, it).await
+    }
+
     /// The tournaments that somebody organises, themselves or for a club, in which something waits
     /// for an answer.
     ///
@@ -274,6 +282,18 @@ impl Asking<'_> {
             Asked::Unapply => Act::Unapply { user },
             Asked::Choose { user } => Act::Choose { user: self.applicant(user)? },
             Asked::PassOver { user } => Act::PassOver { user: self.applicant(user)? },
+            Asked::JoinTeam { team } => {
+                Act::JoinTeam { entry: Box::new(self.own_entrant().await?), team }
+            }
+            Asked::FoundTeam { team } => {
+                Act::FoundTeam { entry: Box::new(self.own_entrant().await?), team }
+            }
+            Asked::UnjoinTeam => Act::UnjoinTeam { user },
+            Asked::AdmitToTeam { user } => Act::AdmitToTeam { user: self.team_applicant(user)? },
+            Asked::RejectFromTeam { user } => {
+                Act::RejectFromTeam { user: self.team_applicant(user)? }
+            }
+            Asked::LineUp { entries } => Act::LineUp { entries },
             Asked::Accept => Act::Accept { user },
             Asked::Decline => Act::Decline { user },
             Asked::Amend { entry, to } => {
@@ -358,6 +378,11 @@ impl Asking<'_> {
     /// Who has applied under that public id.
     fn applicant(&self, user: Code) -> Result<UserId, TournamentRefusal> {
         found(self.it.applications.keys(), user, "nobody of that name has applied")
+    }
+
+    /// Who has asked for a place in a team under that public id.
+    fn team_applicant(&self, user: Code) -> Result<UserId, TournamentRefusal> {
+        found(self.it.team_requests.keys(), user, "nobody of that name asks for a place in a team")
     }
 
     async fn own_entrant(&mut self) -> Result<Entrant> {

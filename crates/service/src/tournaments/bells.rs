@@ -6,7 +6,7 @@ use komadai_community::bell::{BellItem, BellTournament};
 use komadai_ids::{Code, GameId, UserId};
 
 use super::{
-    Act, Actor, Call, appointment_bells,
+    Act, Actor, Call, TeamAdmission, appointment_bells,
     state::{Phase, Tournament},
 };
 
@@ -85,6 +85,17 @@ pub(super) fn of(
             let item = || BellItem::TournamentApplied { tournament: tournament() };
             told.extend(whom.filter(|_| is_new).map(|to| (to, applicant, item())));
         }
+        Act::JoinTeam { entry, .. } => told.extend(asked_for_team(before, after, entry.user())),
+        Act::AdmitToTeam { user } | Act::RejectFromTeam { user } => {
+            let request = before.team_requests.get(user).and_then(|it| it.team.clone());
+            let item = request.map(|team| match act {
+                Act::AdmitToTeam { .. } => {
+                    BellItem::TeamAdmitted { tournament: tournament(), team }
+                }
+                _ => BellItem::TeamRejected { tournament: tournament(), team },
+            });
+            told.extend(item.map(|item| (Whom::Account(*user), by, item)));
+        }
         _ => {}
     }
     let new_calls = after.hall.calls.iter().filter(|it| !before.hall.calls.contains(it));
@@ -98,6 +109,24 @@ pub(super) fn of(
         told.extend(paired(before, after, &tournament()));
     }
     told
+}
+
+/// Who decides about a place in a team hears that a player asks for it.
+fn asked_for_team(
+    before: &Tournament,
+    after: &Tournament,
+    user: Option<UserId>,
+) -> Option<TournamentBell> {
+    let team = |it: &Tournament| Some(it.open_team_request(user?)?.team.clone());
+    let asked = team(after)?.filter(|_| team(before) != team(after))?;
+    let captain = after.captain(&asked).and_then(|captain| after.people.get(captain));
+    let whom = match after.plan.team_entry?.admission {
+        TeamAdmission::Captain => captain.map(|it| Whom::Account(it.user)),
+        _ => None,
+    };
+    let tournament = BellTournament { code: after.code(), name: after.event.name.clone() };
+    let item = BellItem::TeamAsked { tournament, team: asked };
+    Some((whom.unwrap_or(Whom::Organisers), user, item))
 }
 
 /// What organisers are told of a call.

@@ -1,4 +1,4 @@
-//! What is decided about a tournament, and how that changes.
+//! What organisers decide about a tournament, and when they may still decide otherwise.
 
 use komadai_ids::UserId;
 use komadai_tournament::Setup;

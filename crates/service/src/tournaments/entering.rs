@@ -3,22 +3,17 @@
 use std::collections::BTreeSet;
 
 use komadai_ids::UserId;
-use komadai_tournament::{Entry, EntryId, Points, ROUNDS_MAX, formats::Attendance};
+use komadai_tournament::{Entry, EntryId, ROUNDS_MAX, formats::Attendance};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
     Entrant, NewEntry, TournamentRefusal,
     act::{Actor, Newcomer},
+    entry_words::{check_words, marks},
     state::{ActOutcome, Effect, Phase, Tournament},
 };
-use crate::lines::{clean_line, has_unseen};
-
-/// The longest name that is typed for somebody without an account, in characters.
-const PLAYER_NAME_CHARS_MAX: usize = 60;
-
-/// The highest number of a table somebody always sits at.
-const TABLE_MAX: u32 = 9_999;
+use crate::lines::clean_line;
 
 /// What a player has decided by themself, which no organiser undoes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +47,9 @@ impl Tournament {
         }
         if self.plan.members_only && !organises && !new.is_club_member {
             return Err(TournamentRefusal::MembersOnly);
+        }
+        if self.plan.team_entry.is_some() && !organises {
+            return Err(TournamentRefusal::NotOpen("players choose a team, or found one"));
         }
         self.admit(now_ms, new, organises)
     }
@@ -299,6 +297,8 @@ impl Tournament {
                         self.applications.remove(&person.user);
                     }
                 }
+                // Whoever wants to come after all chooses a team again.
+                Phase::Draft | Phase::Open if self.plan.team_entry.is_some() => {}
                 Phase::Draft | Phase::Open => {
                     if let Some(person) = self.people.get(id).cloned() {
                         let user = person.user;
@@ -374,67 +374,6 @@ impl Tournament {
         self.checked_in.insert(id);
         Ok(())
     }
-}
-
-fn is_start(start: Points) -> bool {
-    start.is_halves() && (Points::ZERO..=Points::whole(100)).contains(&start)
-}
-
-/// Marks as they are kept: a line each, and none twice.
-fn marks(said: Vec<String>) -> Vec<String> {
-    let mut marks: Vec<String> = Vec::new();
-    for mark in said.iter().map(|mark| clean_line(mark)).filter(|mark| !mark.is_empty()) {
-        if !marks.contains(&mark) {
-            marks.push(mark);
-        }
-    }
-    marks
-}
-
-/// Whether what is said of somebody new can be.
-pub(super) fn check_words(new: &NewEntry) -> ActOutcome {
-    // The account's name, if there is one, was looked at when it was chosen.
-    check_entry(&Entry {
-        name: new.name.clone(),
-        club: new.club.clone(),
-        team: new.team.clone(),
-        class: new.class.clone(),
-        given: new.given.clone(),
-        family: new.family.clone(),
-        nationality: new.nationality.clone(),
-        start: new.start,
-        table: new.table,
-        tags: new.tags.clone(),
-        ..Entry::default()
-    })
-}
-
-/// Whether the words of an entry are short enough, and its numbers such as there are.
-pub(super) fn check_entry(new: &Entry) -> ActOutcome {
-    let refused = |text: String| Err(TournamentRefusal::Settings(text));
-    if clean_line(&new.name).chars().count() > PLAYER_NAME_CHARS_MAX || has_unseen(&new.name) {
-        return refused(format!("a name has between 1 and {PLAYER_NAME_CHARS_MAX} characters"));
-    }
-    let is_nation = |it: &String| it.len() == 2 && it.bytes().all(|it| it.is_ascii_uppercase());
-    if new.table.is_some_and(|table| !(1..=TABLE_MAX).contains(&table)) {
-        return refused(format!("tables are numbered 1 to {TABLE_MAX}"));
-    }
-    if new.start.is_some_and(|start| !is_start(start)) {
-        return refused("a start score is made of half points, 0 to 100".to_owned());
-    }
-    if !new.nationality.as_ref().is_none_or(is_nation) {
-        return refused("a nationality is two capital letters, as VN".to_owned());
-    }
-    if new.tags.len() > Entry::TAGS_MAX {
-        return refused(format!("somebody has at most {} marks", Entry::TAGS_MAX));
-    }
-    let words = [&new.club, &new.team, &new.class, &new.given, &new.family].into_iter().flatten();
-    if words.chain(&new.tags).any(|text| text.chars().count() > PLAYER_NAME_CHARS_MAX) {
-        return refused(format!(
-            "names, club, team and class have at most {PLAYER_NAME_CHARS_MAX} characters"
-        ));
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -117,9 +117,11 @@ fn written(id: Uuid, act: &Act) -> komadai_store::Result<String> {
 fn mentions(act: &Act) -> Vec<UserId> {
     let who = |entry: &Entrant| entry.user();
     match act {
-        Act::Enter { entry } | Act::Invite { entry, .. } | Act::Apply { entry, .. } => {
-            who(entry).into_iter().collect()
-        }
+        Act::Enter { entry }
+        | Act::Invite { entry, .. }
+        | Act::Apply { entry, .. }
+        | Act::JoinTeam { entry, .. }
+        | Act::FoundTeam { entry, .. } => who(entry).into_iter().collect(),
         Act::EnterAll { entries } => entries.iter().filter_map(|it| who(&it.entry)).collect(),
         Act::Helper { user, .. } => vec![*user],
         _ => Vec::new(),
@@ -139,7 +141,10 @@ fn put_names_out(act: &mut Act, gone: &HashSet<UserId>) {
         }
     };
     match act {
-        Act::Enter { entry } | Act::Invite { entry, .. } => put_out(entry),
+        Act::Enter { entry }
+        | Act::Invite { entry, .. }
+        | Act::JoinTeam { entry, .. }
+        | Act::FoundTeam { entry, .. } => put_out(entry),
         Act::Apply { entry, text } => {
             let is_gone = entry.person.as_ref().is_some_and(|it| gone.contains(&it.user));
             if is_gone {
@@ -181,14 +186,17 @@ impl Tournament {
             }
         }
         self.invited.remove(&user);
+        self.lapsed.remove(&user);
         self.applications.remove(&user);
         self.agreed.remove(&user);
+        self.team_requests.remove(&user);
         let mut organised_as: Vec<String> = self.helpers.remove(&user).into_iter().collect();
         organised_as.extend(self.arbiters.remove(&user));
         if self.owner == user {
             organised_as.push(std::mem::replace(&mut self.owner_name, DELETED_NAME.to_owned()));
         }
-        for invited in self.invited.values_mut().filter(|it| organised_as.contains(&it.by)) {
+        let invited = self.invited.values_mut().chain(self.lapsed.values_mut());
+        for invited in invited.filter(|it| organised_as.contains(&it.by)) {
             DELETED_NAME.clone_into(&mut invited.by);
         }
         let entry = self.entry_of(user).cloned();

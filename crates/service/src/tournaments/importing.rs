@@ -8,7 +8,7 @@ use komadai_tournament::{
 
 use super::{
     TournamentRefusal,
-    entering::check_entry,
+    entry_words::check_entry,
     rounds::has_room,
     state::{ActOutcome, ORDERS_MAX, Phase, Tournament},
 };

@@ -50,7 +50,7 @@ impl Tournament {
         if let Some(entry) = self.entry_of(person.user) {
             return Err(EditError::Entered(entry.clone()).into());
         }
-        super::entering::check_words(&entry.details)?;
+        super::entry_words::check_words(&entry.details)?;
         let (user, n_invited) = (person.user, self.invited.len());
         match self.invited.get_mut(&user) {
             Some(known) if known.declined => Err(TournamentRefusal::Declined),
@@ -102,9 +102,19 @@ impl Tournament {
         }
     }
 
-    /// It begins: what was not answered stands no longer.
+    /// It begins: what was not answered stands no longer, unless the first round is taken back.
     pub(super) fn end_invitations(&mut self) {
-        self.invited.retain(|_, invited| invited.declined);
+        let all = std::mem::take(&mut self.invited).into_iter();
+        (self.invited, self.lapsed) = all.partition(|(_, invited)| invited.declined);
+    }
+
+    /// It has not begun after all: who was invited and had not answered is invited again.
+    pub(super) fn take_up_invitations(&mut self) {
+        for (user, invited) in std::mem::take(&mut self.lapsed) {
+            if self.entry_of(user).is_none() {
+                self.invited.entry(user).or_insert(invited);
+            }
+        }
     }
 
     /// Somebody has left by themself before the start, and is not asked again.
@@ -224,6 +234,12 @@ mod tests {
         done(&mut it, 6, Act::Decline { user: user(6) });
         done(&mut it, 1, Act::Begin);
         assert_eq!(it.invited.keys().collect::<Vec<_>>(), [&user(6)]);
+        // Without the start it stands again, until the next one.
+        let mut back = it.clone();
+        done(&mut back, 1, Act::TakeBack);
+        assert_eq!(back.invited.keys().collect::<Vec<_>>(), [&user(5), &user(6)]);
+        done(&mut back, 1, Act::Begin);
+        assert_eq!(back.invited.keys().collect::<Vec<_>>(), [&user(6)]);
         refused!(it, 5, Act::Accept { user: user(5) }, TournamentRefusal::Unknown(_));
         refused!(it, 6, Act::Accept { user: user(6) }, TournamentRefusal::NotOpen(_));
     }

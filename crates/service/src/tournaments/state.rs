@@ -20,11 +20,12 @@ use super::{
     applying::Application,
     appointments::GameAppointment,
     boards::{Board, BoardGame},
-    editing::hosted_by,
+    editing,
     entering::OwnWords,
     hall::TournamentChat,
     inviting::Invitee,
     taking_back::RoundTakenBack,
+    teams::TeamRequest,
 };
 
 /// The most who may help to organise one tournament.
@@ -111,9 +112,18 @@ pub struct Tournament {
     /// invitations have said yes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub invited: BTreeMap<UserId, Invitee>,
+    /// The invitations that the start has ended, in case it is taken back.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lapsed: BTreeMap<UserId, Invitee>,
     /// The people who ask to take part, with what has become of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub applications: BTreeMap<UserId, Application>,
+    /// The founders of teams, as long as they play in them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub captains: BTreeMap<String, EntryId>,
+    /// The people who ask for a place in a team.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub team_requests: BTreeMap<UserId, TeamRequest>,
     /// What players have decided by themselves.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub own_words: BTreeMap<EntryId, OwnWords>,
@@ -187,7 +197,7 @@ impl Tournament {
         settings: TournamentSettings,
     ) -> Result<Self, TournamentRefusal> {
         let settings = settings.checked(None)?;
-        let format = hosted_by(settings.format, owner.user);
+        let format = editing::hosted_by(settings.format, owner.user);
         let mut event = Event::new(&settings.name, format);
         // Every program's JSON has this many bits of a number.
         event.seed = seed >> 12;
@@ -208,7 +218,10 @@ impl Tournament {
             event,
             people: BTreeMap::new(),
             invited: BTreeMap::new(),
+            lapsed: BTreeMap::new(),
             applications: BTreeMap::new(),
+            captains: BTreeMap::new(),
+            team_requests: BTreeMap::new(),
             own_words: BTreeMap::new(),
             hall: TournamentChat::default(),
             away: BTreeSet::new(),
@@ -309,6 +322,16 @@ impl Tournament {
             Act::Unapply { user } => self.unapply(user)?,
             Act::Choose { user } => effects.push(self.choose(now_ms, user)?),
             Act::PassOver { user } => self.pass_over(now_ms, user)?,
+            Act::JoinTeam { entry, team } => {
+                effects.extend(self.join_team(now_ms, *entry, &team)?);
+            }
+            Act::FoundTeam { entry, team } => {
+                effects.extend(self.found_team(now_ms, *entry, &team)?);
+            }
+            Act::UnjoinTeam { user } => self.unjoin_team(user)?,
+            Act::AdmitToTeam { user } => effects.extend(self.admit_to_team(now_ms, user)?),
+            Act::RejectFromTeam { user } => self.reject_from_team(user)?,
+            Act::LineUp { entries } => self.line_up(&entries)?,
             Act::Uninvite { user } => self.uninvite(user)?,
             Act::Accept { user } => effects.push(self.accept(now_ms, user)?),
             Act::Decline { user } => self.decline(user)?,
@@ -451,6 +474,7 @@ impl Tournament {
         }
         self.drop_reports();
         self.note_agreement(agreeing);
+        self.drop_captains();
         self.note_progress(now_ms, before);
         effects.extend(self.count_evening(now_ms));
         self.drop_appointments(now_ms);
@@ -471,7 +495,15 @@ impl Tournament {
             | Act::Forget { .. }
             | Act::Connections { .. } => false,
             // Nobody says yes or no for another.
-            Act::Accept { user } | Act::Decline { user } | Act::Unapply { user } => *user == id,
+            Act::Accept { user }
+            | Act::Decline { user }
+            | Act::Unapply { user }
+            | Act::UnjoinTeam { user } => *user == id,
+            Act::JoinTeam { entry, .. } | Act::FoundTeam { entry, .. } => entry.user() == Some(id),
+            Act::AdmitToTeam { user } | Act::RejectFromTeam { user } => {
+                organises || self.decides_for_team(actor, *user)
+            }
+            Act::LineUp { entries } => organises || self.leads_all(actor, entries),
             Act::Apply { entry, .. } => {
                 let is_own = entry.person.as_ref().is_some_and(|person| person.user == id);
                 is_own && self.plan.by_application
@@ -493,8 +525,13 @@ impl Tournament {
             | Act::Agree { .. }
             | Act::CallOff { .. }
             | Act::PlayNow { .. } => true,
-            Act::Leave { entry }
-            | Act::Answer { entry }
+            Act::Leave { entry } => {
+                organises
+                    || self.is_own(actor, entry)
+                    || self.phase == Phase::Open
+                        && self.leads_all(actor, std::slice::from_ref(entry))
+            }
+            Act::Answer { entry }
             | Act::Return { entry }
             | Act::CheckIn { entry, .. }
             | Act::Absent { entry, .. } => organises || self.is_own(actor, entry),

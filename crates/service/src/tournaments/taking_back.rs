@@ -63,6 +63,8 @@ impl Tournament {
         if self.event.n_rounds() == 0 {
             self.phase = Phase::Open;
             self.let_in_again();
+            self.take_up_invitations();
+            self.take_up_applications();
         }
         Ok(())
     }

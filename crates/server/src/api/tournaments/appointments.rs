@@ -140,7 +140,12 @@ pub(super) fn matters(it: &Tournament) -> Vec<wire::OpenMatter> {
         let name = person.map(|person| person.name.clone()).unwrap_or_default();
         matter(wire::DeskMatter::Applied, vec![name], &known.word)
     });
-    calls.chain(games).chain(applied).take(MATTERS_MAX).collect()
+    let for_teams = it.asked_of_organisers().map(|known| {
+        let person = known.entry.person.as_ref();
+        let name = person.map(|person| person.name.clone()).unwrap_or_default();
+        matter(wire::DeskMatter::Applied, vec![name], known.team.as_deref().unwrap_or_default())
+    });
+    calls.chain(games).chain(applied).chain(for_teams).take(MATTERS_MAX).collect()
 }
 
 /// What somebody has to come to in a tournament in which they play.

@@ -122,6 +122,43 @@ pub(super) fn applicants(it: &Tournament) -> Vec<wire::Applicant> {
     all
 }
 
+/// What somebody asks for who wants to come into a team.
+pub(super) fn team_request(it: &Tournament, user: UserId) -> Option<wire::TeamRequest> {
+    let known = it.team_requests.get(&user).filter(|_| it.phase == Phase::Open)?;
+    let open = it.open_team_request(user);
+    Some(wire::TeamRequest {
+        team: open.and_then(|request| request.team.clone()),
+        rejected_by: known.rejected_by.iter().cloned().collect(),
+    })
+}
+
+/// Those who ask for a place in a team, for whoever may say yes to them.
+pub(super) fn team_applicants(
+    it: &Tournament,
+    reader: UserId,
+    organises: bool,
+) -> Vec<wire::TeamApplicant> {
+    let may_decide = |user| organises || it.is_team_decided_by(reader, user);
+    let open = it.team_requests.keys().filter(|user| may_decide(**user));
+    let mut open: Vec<_> = open.filter_map(|user| it.open_team_request(*user)).collect();
+    open.sort_by_key(|request| (request.at_ms, request.entry.user()));
+    open.into_iter()
+        .filter_map(|request| {
+            let person = request.entry.person.as_ref()?;
+            Some(wire::TeamApplicant {
+                user: person.user.code(),
+                name: person.name.clone(),
+                handle: person.handle.clone(),
+                bot: person.bot,
+                rating: request.entry.details.rating,
+                grade: request.entry.details.grade,
+                provisional: request.entry.details.provisional,
+                team: request.team.clone()?,
+            })
+        })
+        .collect()
+}
+
 /// All of it.
 pub(super) fn whole(stored: &StoredTournament) -> wire::Tournament {
     tournament(stored, Rounds::of(&stored.tournament).all())
@@ -296,6 +333,7 @@ pub(super) fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
         club_grade: person.and_then(|person| person.club_grade),
         team: entry.team.clone(),
         board: entry.board,
+        captain: entry.team.as_deref().and_then(|team| it.captain(team)) == Some(&entry.id),
         class: entry.class.clone(),
         seed: entry.seed,
         here: it.players_come_and_go() && it.is_here(&entry.id),

@@ -176,6 +176,17 @@ both_servers!(
             let own = desk.own(guest, &format!("{code}/me")).await;
             assert_eq!(own["application"]["chosen"], chosen, "{own}");
         }
+        // Without the start nobody has answered who was left out by it; the next one does again.
+        desk.act(&host, json!({ "t": "take_back" })).await;
+        let chosen = async |guest: &Tab| {
+            desk.own(guest, &format!("{code}/me")).await["application"].get("chosen").cloned()
+        };
+        assert_eq!(
+            (chosen(&guests[1]).await, chosen(&guests[2]).await),
+            (Some(json!(false)), None)
+        );
+        desk.act(&host, json!({ "t": "begin" })).await;
+        assert_eq!(chosen(&guests[2]).await, Some(json!(false)));
         let open = desk.open().await;
         assert_eq!(open.len(), 1, "{open:?}");
         // Lessons are not rated.
