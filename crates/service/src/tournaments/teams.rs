@@ -107,7 +107,7 @@ impl Tournament {
         let team = self.team_called(team).ok_or_else(|| unknown("such team"))?;
         self.has_place(settings, &team)?;
         if settings.admission == TeamAdmission::Anyone {
-            self.team_requests.remove(&user);
+            self.settle_request(user);
             return self.put_into_team(now_ms, entry, team);
         }
         let n_requests = self.team_requests.len();
@@ -154,7 +154,7 @@ impl Tournament {
         }
         let user = entry.user().ok_or_else(|| unknown("such player"))?;
         let effect = self.put_into_team(now_ms, entry, team.clone())?;
-        self.team_requests.remove(&user);
+        self.settle_request(user);
         if let Some(founder) = self.entry_of(user).cloned() {
             self.captains.insert(team, founder);
         }
@@ -163,11 +163,8 @@ impl Tournament {
 
     /// Somebody does not want the place any more, as long as there is no answer.
     pub(super) fn unjoin_team(&mut self, user: UserId) -> ActOutcome {
-        let request = self.open_request(user)?;
-        request.team = None;
-        if request.rejected_by.is_empty() {
-            self.team_requests.remove(&user);
-        }
+        self.open_request(user)?;
+        self.settle_request(user);
         Ok(())
     }
 
@@ -183,7 +180,7 @@ impl Tournament {
         let asked = request.team.as_deref().and_then(|team| self.team_called(team));
         let team = asked.ok_or_else(|| unknown("such team any more"))?;
         self.has_place(settings, &team)?;
-        self.team_requests.remove(&user);
+        self.settle_request(user);
         self.put_into_team(now_ms, request.entry, team)
     }
 
@@ -237,6 +234,16 @@ impl Tournament {
             self.plan.team_entry.is_some_and(|it| it.admission == TeamAdmission::Organiser);
         let users = self.team_requests.keys().filter(move |_| of_organisers);
         users.filter_map(|user| self.open_team_request(*user))
+    }
+
+    /// Somebody asks no team any more; which teams have said no is kept.
+    fn settle_request(&mut self, user: UserId) {
+        if let Some(request) = self.team_requests.get_mut(&user) {
+            request.team = None;
+            if request.rejected_by.is_empty() {
+                self.team_requests.remove(&user);
+            }
+        }
     }
 
     fn open_request(&mut self, user: UserId) -> Result<&mut TeamRequest, TournamentRefusal> {
