@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { OwnMenu } from './account/own-menu';
 import { BellButton, BellDialog } from './bell/bell-button';
 import { showCount } from './bell/bell-store';
+import { isNamed, SITE_NAME } from './branding';
 import { CalledBar } from './called-bar';
 import { followCorrespondence } from './correspondence/correspondence-store';
 import { followMe } from './follow-me';
@@ -41,12 +42,14 @@ export function App() {
         {row?.board ? words.nav.toBoard : words.nav.skip}
       </a>
       <header class="site-header">
-        <a class="brand" href="/" aria-label={words.nav.home}>
+        <a class="brand" href="/" aria-label={words.nav.home(SITE_NAME)}>
           <img src="/favicon.svg" alt="" width="28" height="28" />
-          <span>Komadai</span>
-          <span class="koma-name" aria-hidden="true">
-            駒台
-          </span>
+          <span>{SITE_NAME}</span>
+          {!isNamed && (
+            <span class="koma-name" aria-hidden="true">
+              駒台
+            </span>
+          )}
         </a>
         <SiteMenu />
         <span class="gap" />

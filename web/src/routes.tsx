@@ -7,6 +7,7 @@
  * that has to be isolated needs its line in the server's router.
  */
 
+import { SITE_NAME } from './branding';
 import type { ComponentType } from 'preact';
 import type { Early, LateWords } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
@@ -114,7 +115,7 @@ export const ROUTES: readonly Row[] = [
     needs: organising,
   }),
   later('/embed/games/:code', () => import('./game/embed-page').then((it) => it.GameEmbedPage), {
-    title: (words) => words.embed.open,
+    title: (words) => words.embed.open(SITE_NAME),
     bare: true,
     board: true,
   }),
@@ -337,6 +338,10 @@ export const ROUTES: readonly Row[] = [
   }),
   later('/admin', () => import('./admin/admin-page').then((it) => it.AdminPage), {
     title: (words) => words.admin.title,
+    needs: { role: 'admin', else: (words) => words.admin.forbidden },
+  }),
+  later('/admin/branding', () => import('./admin/branding-page').then((it) => it.BrandingPage), {
+    title: (words) => words.site.branding,
     needs: { role: 'admin', else: (words) => words.admin.forbidden },
   }),
   later('/design', () => import('./design/design-page').then((it) => it.DesignPage), {

@@ -2,10 +2,9 @@
 
 import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { SITE_NAME } from './branding';
 import { t } from './i18n';
 import { route } from './router';
-
-const SITE = 'Komadai';
 
 /** Said by the page that is on, whole; null when it says nothing. */
 export const ownTitle = signal<string | null>(null);
@@ -16,7 +15,7 @@ export const waitingThings = signal(0);
 /** What a tab that nobody looks at calls out just now. */
 const calling = signal<string | null>(null);
 
-export const titled = (name: string) => `${name} – ${SITE}`;
+export const titled = (name: string) => `${name} – ${SITE_NAME}`;
 
 /** Says what the page is called, for as long as it is on; null leaves it to others. */
 export function useTitle(name: string | null): void {
@@ -57,7 +56,7 @@ export function keepTitle(): void {
   effect(() => {
     const { row, parts } = route.value;
     const name = row?.title?.(t(), parts);
-    const own = ownTitle.value ?? (name ? titled(name) : SITE);
+    const own = ownTitle.value ?? (name ? titled(name) : SITE_NAME);
     const n = waitingThings.value;
     document.title = calling.value ?? (n > 0 ? `(${n}) ${own}` : own);
   });

@@ -13,14 +13,15 @@ const SOURCES = new URL('../src/', import.meta.url).pathname;
 const BELOW: Record<string, readonly string[]> = {
   wire: [],
   shogi: ['wire'],
-  i18n: ['wire'],
+  'branding.ts': [],
+  i18n: ['branding.ts', 'wire'],
   api: ['i18n', 'wire'],
   socket: ['wire'],
   clock: ['i18n', 'session.ts', 'settings/settings.ts', 'wire'],
-  ui: ['api', 'i18n', 'router.ts', 'session.ts', 'settings/settings.ts', 'socket', 'title.ts'],
+  ui: ['api', 'i18n', 'router.ts', 'session.ts', 'settings/settings.ts', 'socket', 'title.ts', 'branding.ts'],
   'router.ts': ['i18n'],
   'session.ts': ['socket', 'wire'],
-  'title.ts': ['i18n', 'router.ts'],
+  'title.ts': ['branding.ts', 'i18n', 'router.ts'],
   board: ['i18n', 'settings/settings.ts', 'shogi', 'ui', 'wire'],
 };
 

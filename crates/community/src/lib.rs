@@ -14,6 +14,7 @@ mod refusals;
 
 pub mod accounts;
 pub mod bell;
+pub mod branding;
 pub mod broadcasts;
 pub mod circuits;
 mod clock;

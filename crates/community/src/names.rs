@@ -220,6 +220,12 @@ pub fn is_reserved(name: &str) -> bool {
     })
 }
 
+/// Whether a reader would take one name for the other, however it is spelt.
+pub fn look_alike(name: &str, other: &str) -> bool {
+    let others = looks(other, Marks::Without);
+    looks(name, Marks::Without).iter().any(|look| !look.is_empty() && others.contains(look))
+}
+
 /// Whether a part of a name would be taken for the site or for those who run it.
 fn holds_reserved(name: &str) -> bool {
     static BARE: LazyLock<BTreeSet<String>> =

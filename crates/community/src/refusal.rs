@@ -409,6 +409,10 @@ codes! {
         BadHours => 422 "bad_hours", "a sanction cannot last that long";
         /// The site's announcement is too long.
         BadBanner => 422 "bad_banner", "the announcement is too long";
+        /// What the site is to be called or to look like does not fit.
+        BadBranding => 422 "bad_branding", "this name or text does not fit";
+        /// The file shows no sign.
+        BadSign => 422 "bad_sign", "a sign is a PNG or a plain SVG";
         /// The address belongs to the server or the site's staff.
         ProtectedAddress => 422 "protected_address", "this address belongs to the server or to site staff";
         /// Rows of a table are not accepted; `rows` lists them.

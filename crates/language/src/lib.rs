@@ -90,8 +90,16 @@ impl Language {
 
     /// The first of somebody's tags that is one of the languages that are offered.
     pub fn best<'a>(tags: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        Self::best_among(tags, |_| true)
+    }
+
+    /// The same among those of them that a site wants.
+    pub fn best_among<'a>(
+        tags: impl IntoIterator<Item = &'a str>,
+        wanted: impl Fn(Self) -> bool,
+    ) -> Option<Self> {
         tags.into_iter().find_map(|tag| {
-            let offered: Vec<_> = Self::offered().collect();
+            let offered: Vec<_> = Self::offered().filter(|it| wanted(*it)).collect();
             let known: Vec<_> = offered.iter().map(|it| it.tag()).collect();
             offered.get(matching::best(tag, &known)?).copied()
         })

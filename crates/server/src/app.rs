@@ -12,6 +12,7 @@ use komadai_store::TokenHash;
 use crate::{
     blocking_pool::BlockingPool,
     bodies::Bodies,
+    branding::BrandedFiles,
     cluster::linking::Linking,
     config::Config,
     gif_cache::GifCache,
@@ -49,6 +50,8 @@ pub struct App {
     pub exports: Exports,
     /// How the server was in the last hour.
     pub history: History,
+    /// Files that look otherwise on a site with a branding of its own.
+    pub(crate) branded: Arc<BrandedFiles>,
     /// The games to watch.
     pub watch: Watch,
     /// Which programs hold streams of lishogi's bot API open.

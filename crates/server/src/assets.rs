@@ -9,10 +9,11 @@ use axum::{
 use bytes::Bytes;
 use flate2::read::GzDecoder;
 use komadai_language::Language;
+use komadai_service::branding::Branding;
 use parking_lot::Mutex;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::bodies::SharedBytes;
+use crate::{bodies::SharedBytes, branding};
 
 /// `web/dist`, if it had been built when the server was. What the client's build packs is only
 /// there as it was packed.
@@ -107,10 +108,7 @@ pub fn file(path: &str, accepted: &HeaderMap) -> Option<Response<Body>> {
     }
     let (file, packing) = match packed(path, accepted) {
         Some((file, packing)) => (built_in(file), Some(packing)),
-        None => match WebClient::get(path) {
-            Some(file) => (built_in(file), None),
-            None => (unpacked(path)?, None),
-        },
+        None => (plain(path)?, None),
     };
     let mime = mime_guess::from_path(path).first_or_octet_stream();
     let charset = if mime.type_() == "text" { "; charset=utf-8" } else { "" };
@@ -136,9 +134,6 @@ pub fn file(path: &str, accepted: &HeaderMap) -> Option<Response<Body>> {
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(REVIEW_POLICY));
         headers.insert(EMBEDDER, HeaderValue::from_static("require-corp"));
     }
-    if path == OFFLINE_PAGE {
-        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    }
     Some(response)
 }
 
@@ -147,10 +142,18 @@ const EMBEDDER: HeaderName = HeaderName::from_static("cross-origin-embedder-poli
 
 const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-/// The page of reviews, which is an entry of its own: it is isolated from all other pages. In its
-/// head is what is given instead of the title.
-pub fn review_page(language: Language, head: Option<&str>) -> Response<Body> {
-    let mut response = built_page("review", Some(language), head);
+/// A page of the client to be sent: the words and the look that are the site's own, and what stands
+/// in its head instead of the title.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PageOf<'a> {
+    pub(crate) branding: &'a Branding,
+    pub(crate) language: Language,
+    pub(crate) head: &'a str,
+}
+
+/// The page of reviews, which is an entry of its own: it is isolated from all other pages.
+pub(crate) fn review_page(page: PageOf<'_>) -> Response<Body> {
+    let mut response = built_page("review", page);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(REVIEW_POLICY));
     headers.insert(EMBEDDER, HeaderValue::from_static("require-corp"));
@@ -161,48 +164,57 @@ pub fn review_page(language: Language, head: Option<&str>) -> Response<Body> {
 /// The title of the page until the client sets one.
 const TITLE: &str = "<title>Komadai</title>";
 
-/// The page from which every view of the client starts, with what stands in its head instead of
-/// the title.
-pub fn page(language: Language, head: &str) -> Response<Body> {
-    built_page("index", Some(language), Some(head))
+/// The page from which every view of the client starts.
+pub(crate) fn page(page: PageOf<'_>) -> Response<Body> {
+    built_page("index", page)
 }
 
 /// The first page for those who have never been here: before any script has come, it says what this
 /// is and where to begin.
-pub fn page_for_strangers(language: Language, head: &str) -> Response<Body> {
-    built_page("stranger", Some(language), Some(head))
+pub(crate) fn page_for_strangers(page: PageOf<'_>) -> Response<Body> {
+    built_page("stranger", page)
 }
 
 /// The same for a view that other sites may show within their own pages.
-pub fn embedded_page() -> Response<Body> {
-    let mut response = built_page("index", None, None);
+pub(crate) fn embedded_page(page: PageOf<'_>) -> Response<Body> {
+    let mut response = built_page("", page);
     let policy = HeaderValue::from_static(EMBEDDED_POLICY);
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     response
 }
 
 /// A page as the client's build wrote it: with the frame in a language (`web/scripts/shell.ts`), or
-/// without any.
-fn built_page(name: &str, language: Option<Language>, head: Option<&str>) -> Response<Body> {
-    let built = match language {
-        Some(language) => WebClient::get(&format!("{name}.{}.html", language.tag())),
-        None => WebClient::get(&format!("{name}.html")),
+/// without any, for what is called nothing.
+fn built_page(name: &str, page: PageOf<'_>) -> Response<Body> {
+    let PageOf { branding, language, head } = page;
+    let built = match name {
+        "" => WebClient::get("index.html"),
+        name => WebClient::get(&format!("{name}.{}.html", language.tag())),
     };
     let text = match &built {
         Some(file) => String::from_utf8_lossy(&file.data),
         None => NOT_BUILT.into(),
     };
-    let text = match head {
-        Some(head) => text.replacen(TITLE, head, 1),
-        None => text.into_owned(),
-    };
-    let mut response = Response::new(Body::from(text));
+    let text = branding::with_words(&text, branding, language);
+    let head = format!("{head}{}", branding::head(branding));
+    let mut response = Response::new(Body::from(text.replacen(TITLE, &head, 1)));
     if built.is_none() {
         *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
     }
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    restrict(&mut response);
     response
+}
+
+/// Lets a page load only what comes from here.
+pub(crate) fn restrict(response: &mut Response<Body>) {
+    let policy = HeaderValue::from_static(POLICY);
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+}
+
+/// A file of the client as it was before it was compressed.
+pub(crate) fn plain(path: &str) -> Option<Bytes> {
+    WebClient::get(path).map(built_in).or_else(|| unpacked(path))
 }

@@ -6,6 +6,7 @@ pub mod assets;
 mod backups;
 pub mod blocking_pool;
 mod bodies;
+mod branding;
 pub mod cache;
 pub mod cli;
 mod cluster;

@@ -8,7 +8,10 @@ use komadai_game::{EndReason, Game};
 use komadai_kifu::Cause;
 use komadai_language::Language;
 use komadai_rules::Side;
-use komadai_service::broadcasts::{BoardLook, BroadcastLook};
+use komadai_service::{
+    branding::Branding,
+    broadcasts::{BoardLook, BroadcastLook},
+};
 
 use crate::config::Config;
 
@@ -18,6 +21,10 @@ const WIDTH_PX: u32 = 600;
 /// Where the site's picture is, and its width in pixels.
 const SITE_IMAGE: &str = "/preview.png";
 const SITE_WIDTH_PX: u32 = 1200;
+
+/// The same where the site has a name of its own, which is not in that picture.
+const SIGN_IMAGE: &str = "/icons/icon-512.png";
+const SIGN_WIDTH_PX: u32 = 512;
 
 /// What is shown about a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,8 +40,25 @@ pub(crate) struct Preview {
 
 impl Preview {
     /// The preview of a page that tells nothing of its own: of the site that is reached at `base`.
-    pub(crate) fn of_site(base: &str, path: &str, language: Language) -> Self {
+    pub(crate) fn of_site(
+        base: &str,
+        path: &str,
+        language: Language,
+        branding: &Branding,
+    ) -> Self {
         let words = language.words();
+        if branding.is_named() {
+            let welcome = branding.welcome.iter().find(|it| it.language == language);
+            return Self {
+                title: words.preview_title(),
+                description: welcome.map_or_else(|| words.preview_lead(), |it| it.text.clone()),
+                url: format!("{base}/{path}"),
+                image: format!("{base}{SIGN_IMAGE}"),
+                width_px: SIGN_WIDTH_PX,
+                card: "summary",
+                language,
+            };
+        }
         Self {
             title: words.preview_title(),
             description: words.preview_lead(),
@@ -118,12 +142,12 @@ impl Preview {
     }
 
     /// The title and the other lines in the page's head.
-    pub(crate) fn head(&self) -> String {
+    pub(crate) fn head(&self, branding: &Branding) -> String {
         let locale = self.language.locale();
         let width = self.width_px.to_string();
-        let mut head = format!("<title>{} · Komadai</title>", escape(&self.title));
+        let mut head = format!("<title>{} · {}</title>", escape(&self.title), escape(&branding.name));
         for (name, content) in [
-            ("og:site_name", "Komadai"),
+            ("og:site_name", branding.name.as_str()),
             ("og:type", "website"),
             ("og:locale", locale),
             ("og:title", &self.title),
@@ -188,14 +212,16 @@ fn description(game: &Game, language: Language) -> String {
     }
 }
 
-/// The reader's language: the first of theirs that is ours; Vietnamese for those who name none, as
-/// programs do that look at shared links.
-pub(crate) fn language(headers: &HeaderMap) -> Language {
+/// The reader's language: the first of theirs that can be chosen here. Those who name none, as
+/// programs do that look at shared links, get the site's own, which is Vietnamese where nothing was
+/// said.
+pub(crate) fn language(headers: &HeaderMap, branding: &Branding) -> Language {
+    let own = branding.default_language();
     let Some(told) = headers.get(header::ACCEPT_LANGUAGE).and_then(|it| it.to_str().ok()) else {
-        return Language::VIETNAMESE;
+        return own.unwrap_or(Language::VIETNAMESE);
     };
     let tags = told.split(',').map(|tag| tag.split(';').next().unwrap_or_default().trim());
-    Language::best(tags).unwrap_or_default()
+    branding.best_language(tags).or(own).unwrap_or_default()
 }
 
 /// The address at which the reader reaches the server.
@@ -240,7 +266,7 @@ mod tests {
             card: "summary",
             language: Language::ENGLISH,
         };
-        let head = preview.head();
+        let head = preview.head(&Branding::default());
         assert!(!head.contains("<script") && !head.contains("\"><") && !head.contains('\u{0}'));
         let n_tags = head.matches('<').count();
         assert_eq!(n_tags, head.lines().count() + 1, "a title and one tag in each line:\n{head}");
@@ -258,14 +284,15 @@ mod tests {
             if let Some(told) = told {
                 headers.insert(header::ACCEPT_LANGUAGE, told.parse().unwrap());
             }
-            assert_eq!(language(&headers), expected, "{told:?}");
+            assert_eq!(language(&headers, &Branding::default()), expected, "{told:?}");
         }
     }
 
     #[test]
     fn the_site_tells_what_it_is_in_every_language() {
         for language in Language::all() {
-            let head = Preview::of_site("https://shogi.example", "clubs", language).head();
+            let own = Branding::default();
+            let head = Preview::of_site("https://shogi.example", "clubs", language, &own).head(&own);
             for part in [
                 "name=\"description\" content=\"",
                 "property=\"og:url\" content=\"https://shogi.example/clubs\"",

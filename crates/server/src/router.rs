@@ -26,7 +26,8 @@ use tower_http::compression::{
 use crate::{
     api::{self, tournaments::archive},
     app::App,
-    assets, bodies,
+    assets::{self, PageOf},
+    bodies, branding,
     cluster::{
         at_of,
         tunnel::{self, Call},
@@ -152,6 +153,9 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     }
     let path = uri.path().trim_start_matches('/');
     let is_entry = path.ends_with(".html") && path != assets::OFFLINE_PAGE;
+    if let Some(file) = app.branded.file(path) {
+        return file;
+    }
     if let Some(file) = assets::file(path, &headers).filter(|_| !path.is_empty() && !is_entry) {
         return file;
     }
@@ -168,19 +172,24 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     if path.starts_with("assets/") || is_file {
         return Problem::new(RefusalCode::NotFound, "there is no such file").into_response();
     }
+    let branding = app.service.site.branding().get();
+    let language = preview::language(&headers, &branding);
     let page = path.split('/').next().unwrap_or_default();
     if matches!(page, "review" | "study" | "broadcasts") {
-        let preview = of_broadcast(&app, path, &headers).await;
+        let preview = of_broadcast(&app, path, &headers, language).await;
         let discovery = api::oembed::discovery(path, &preview::base(&headers, &app.config));
-        let head = preview.map(|it| it.head() + &discovery.unwrap_or_default());
-        let mut response = assets::review_page(preview::language(&headers), head.as_deref());
+        let head = preview.map(|it| it.head(&branding) + &discovery.unwrap_or_default());
+        let head = head.unwrap_or_else(|| branding::title(&branding));
+        let page = PageOf { branding: &branding, language, head: &head };
+        let mut response = assets::review_page(page);
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-language"));
         give_cookie(&app, &headers, &mut response);
         return response;
     }
     // Without a cookie: within another site's page nobody is anybody.
     if path.starts_with("embed/") {
-        return assets::embedded_page();
+        let head = branding::title(&branding);
+        return assets::embedded_page(PageOf { branding: &branding, language, head: &head });
     }
     // A game that cannot be looked at at the moment is opened by the client all the same.
     let game = match path.parse::<Code>() {
@@ -188,17 +197,17 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
         Err(_) => None,
     };
     let base = preview::base(&headers, &app.config);
-    let language = preview::language(&headers);
     let preview = match game {
         Some(game) => Preview::of(&game, &base, language),
         None => of_event(&app, peer, path, &base, language)
             .await
-            .unwrap_or_else(|| Preview::of_site(&base, path, language)),
+            .unwrap_or_else(|| Preview::of_site(&base, path, language, &branding)),
     };
     let discovery = api::oembed::discovery(path, &base).unwrap_or_default();
     let is_stranger = path.is_empty() && cookies::token(&headers, &app.config).is_none();
     let page = if is_stranger { assets::page_for_strangers } else { assets::page };
-    let mut response = page(language, &(preview.head() + &discovery));
+    let head = preview.head(&branding) + &discovery;
+    let mut response = page(PageOf { branding: &branding, language, head: &head });
     let varies = HeaderValue::from_static("accept-language, cookie");
     response.headers_mut().insert(header::VARY, varies);
     give_cookie(&app, &headers, &mut response);
@@ -234,12 +243,17 @@ async fn of_event(
 }
 
 /// What a link to a broadcast or one of its boards shows, where everybody may see it.
-async fn of_broadcast(app: &App, path: &str, headers: &HeaderMap) -> Option<Preview> {
+async fn of_broadcast(
+    app: &App,
+    path: &str,
+    headers: &HeaderMap,
+    language: Language,
+) -> Option<Preview> {
     let mut parts = path.strip_prefix("broadcasts/")?.split('/');
     let code = parts.next()?.parse().ok()?;
     let board = parts.next().map(str::parse::<Code>).transpose().ok()?;
     let (look, place) = api::broadcasts::public_look(app, code, board).await?;
-    let (base, language) = (preview::base(headers, &app.config), preview::language(headers));
+    let base = preview::base(headers, &app.config);
     Some(Preview::of_broadcast(&look, place, &base, language))
 }
 

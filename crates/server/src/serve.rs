@@ -39,6 +39,7 @@ use crate::{
     config::{Config, LogFormat},
     connection_limits::ConnectionLimits,
     csa,
+    branding::BrandedFiles,
     gif_cache::{self, GifCache},
     health::readiness::Readiness,
     http::streaming::Exports,
@@ -317,6 +318,7 @@ async fn app(
         sealing: key_of(&config, &store).await?,
     };
     let (service, running) = Service::start(store, settings, part, WireRender::shared()).await?;
+    let branded = Arc::new(BrandedFiles::new(service.site.branding().clone()));
     let service = Arc::new(service);
     let app = App {
         throttle: Throttle::new(&config.limits),
@@ -327,6 +329,7 @@ async fn app(
         service,
         blocking_pool: BlockingPool::new(),
         gif_cache: GifCache::new(gif_cache::LIMITS),
+        branded,
         tournament_cache: TournamentCache::new(tournament_cache::LIMITS),
         feed_cache: FeedCache::new(tournament_cache::FEED_LIMITS),
         exports: Exports::default(),

@@ -33,8 +33,9 @@ pub use self::{
     secrets::{CsaSecret, Invitation, Secret, SessionToken},
 };
 use crate::{
+    branding::SiteBranding,
     mail::letters::Notice,
-    names::{Handle, display_name},
+    names::{Handle, NameError, display_name, look_alike},
     passwords::{self, PASSWORD_BYTES_MAX, Passwords, Unfit},
     people,
     sealing::SealingKey,
@@ -133,6 +134,8 @@ pub struct Accounts {
     correspondence: Option<Correspondence>,
     /// What seals second factors; `None` where they lie in clear.
     sealing: Option<SealingKey>,
+    /// What the site calls itself.
+    branding: SiteBranding,
     /// Held while an account is deleted: one after the other.
     deleting: Arc<tokio::sync::Mutex<()>>,
 }
@@ -145,6 +148,7 @@ impl Accounts {
         registration: Registration,
         correspondence: Option<Correspondence>,
         sealing: Option<SealingKey>,
+        branding: SiteBranding,
     ) -> Self {
         let (timebase, presence) = (directory.timebase(), directory.presence().clone());
         Self {
@@ -156,8 +160,16 @@ impl Accounts {
             registration,
             correspondence,
             sealing,
+            branding,
             deleting: Arc::default(),
         }
+    }
+
+    /// A name as it is shown: not the site's own.
+    fn display_name(&self, name: &str) -> Result<String, NameError> {
+        let name = display_name(name)?;
+        let is_of_site = look_alike(&name, &self.branding.name());
+        if is_of_site { Err(NameError::Reserved) } else { Ok(name) }
     }
 
     /// Who may register.
@@ -189,7 +201,7 @@ impl Accounts {
             return Err(AccountError::Declared);
         }
         let name = if name.trim().is_empty() { handle.as_str() } else { &name };
-        let name = display_name(name)?;
+        let name = self.display_name(name)?;
         passwords::check(&password, &[handle.as_str(), &name])?;
         if self.find(session).await?.is_some_and(|player| !player.guest) {
             return Err(AccountError::HasAccount);
@@ -403,7 +415,7 @@ impl Accounts {
         name: &str,
     ) -> Result<Member, AccountError> {
         let mut account = self.account(session).await?.ok_or(AccountError::NotSignedIn)?;
-        account.user.name = display_name(name)?;
+        account.user.name = self.display_name(name)?;
         let mut tx = self.store.write().await?;
         let user = &account.user;
         accounts::set_name(&mut tx, user.id, &user.name).await?;

@@ -13,6 +13,7 @@
 mod accounts;
 mod archive;
 pub mod bell;
+pub mod branding;
 pub mod broadcasts;
 pub mod challenges;
 pub mod circuits;

@@ -23,6 +23,7 @@ use tracing::{debug, warn};
 pub use self::letters::Letter;
 use crate::{
     accounts::Secret,
+    branding::SiteBranding,
     metrics::LETTERS,
     notices::matter::Worth,
     retry_queue::{Attempt, RetryQueue},
@@ -171,9 +172,10 @@ impl Mailer {
     /// When emails cannot go out with these settings.
     pub fn new(
         settings: MailSettings,
+        branding: SiteBranding,
     ) -> Result<(Self, impl Future<Output = ()> + Send + 'static), MailError> {
         let site = settings.site.as_str().into();
-        let post = Post::new(settings)?;
+        let post = Post::new(settings, branding)?;
         let (queue, letters) = mpsc::channel(QUEUE_MAX);
         Ok((Self { queue, site }, deliver(post, letters)))
     }
@@ -212,7 +214,8 @@ impl Mailer {
 /// # Errors
 /// Why that does not work, for a person.
 pub async fn try_out(settings: MailSettings) -> Result<(), String> {
-    let post = Post::new(settings).map_err(|error| error.to_string())?;
+    let post =
+        Post::new(settings, SiteBranding::default()).map_err(|error| error.to_string())?;
     match post.transport.test_connection().await {
         Ok(true) => Ok(()),
         Ok(false) => Err("the mail server does not accept mail at the moment".to_owned()),
@@ -224,8 +227,12 @@ pub async fn try_out(settings: MailSettings) -> Result<(), String> {
 ///
 /// # Errors
 /// Why that does not work, for a person.
-pub async fn send_once(settings: MailSettings, letter: &Letter) -> Result<(), String> {
-    let post = Post::new(settings).map_err(|error| error.to_string())?;
+pub async fn send_once(
+    settings: MailSettings,
+    branding: SiteBranding,
+    letter: &Letter,
+) -> Result<(), String> {
+    let post = Post::new(settings, branding).map_err(|error| error.to_string())?;
     match post.hand_over(letter).await {
         Delivery::Taken => Ok(()),
         Delivery::Refused => Err("the mail server refuses the email".to_owned()),
@@ -280,10 +287,11 @@ fn picture(png: &[u8]) -> Option<SinglePart> {
 struct Post {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
+    branding: SiteBranding,
 }
 
 impl Post {
-    fn new(settings: MailSettings) -> Result<Self, MailError> {
+    fn new(settings: MailSettings, branding: SiteBranding) -> Result<Self, MailError> {
         let MailSettings { host, port, encryption, user, password, from, site } = settings;
         let from = from.parse().map_err(MailError::From)?;
         let builder = match encryption {
@@ -300,14 +308,17 @@ impl Post {
         if !user.is_empty() {
             builder = builder.credentials(Credentials::new(user, password.0));
         }
-        Ok(Self { transport: builder.build(), from })
+        Ok(Self { transport: builder.build(), from, branding })
     }
 
     async fn hand_over(&self, letter: &Letter) -> Delivery {
+        let site = self.branding.name();
+        // An operator who names no sender leaves that to the site.
+        let Mailbox { name, email } = self.from.clone();
         let message = Message::builder()
-            .from(self.from.clone())
+            .from(Mailbox::new(name.or_else(|| Some(site.clone())), email))
             .to(Mailbox::new(None, letter.to.0.clone()))
-            .subject(letter.subject.clone());
+            .subject(format!("{} – {site}", letter.subject));
         let message = match &letter.off_at_once {
             Some(link) => message.header(OffAt(link.clone())).header(OffByOneClick),
             None => message,

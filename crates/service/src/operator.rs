@@ -18,6 +18,7 @@ use crate::{
         access::{self, RemainingAccess, SparedAccess},
         freeze,
     },
+    branding::SiteBranding,
     mail::letters::{Letter, Notice},
     moderation::note,
     names::Handle,
@@ -53,6 +54,14 @@ impl Operator {
     /// When no thread can be started.
     pub fn new(store: Store) -> std::io::Result<Self> {
         Ok(Self { store, timebase: Timebase::start(), passwords: Passwords::start()? })
+    }
+
+    /// What the site calls itself.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn branding(&self) -> komadai_store::Result<SiteBranding> {
+        SiteBranding::read(&self.store).await
     }
 
     /// Makes an account.

@@ -5,11 +5,11 @@ use komadai_kifu::{BuildError, Cause, Key, Outcome, Record, TimeLimit};
 use komadai_rules::{BySide, Move, Side};
 use komadai_store::game_comments::GameComment;
 
-/// The game as a record: names, times and its end.
+/// The game as a record: names, times and its end; `site` is what the site calls itself.
 ///
 /// # Errors
 /// When the game has more moves than a record holds.
-pub fn record(game: &Game) -> Result<Record, BuildError> {
+pub fn record(game: &Game, site: &str) -> Result<Record, BuildError> {
     let setup = game.setup();
     let mut builder = Record::builder(game.line().start().clone());
     if let Some(players) = game.players() {
@@ -17,7 +17,7 @@ pub fn record(game: &Game) -> Result<Record, BuildError> {
             builder.player(side, &players[side].name);
         }
     }
-    builder.started(game.started_ms().unwrap_or(setup.created_ms), 0).header(Key::Site, "Komadai");
+    builder.started(game.started_ms().unwrap_or(setup.created_ms), 0).header(Key::Site, site);
     let [sente, gote] = Side::ALL.map(|side| time_limit(setup.clocks[side]));
     if let (Some(sente), Some(gote)) = (sente, gote) {
         builder.time_limits(BySide { sente, gote });
@@ -48,8 +48,12 @@ pub fn record(game: &Game) -> Result<Record, BuildError> {
 ///
 /// # Errors
 /// When the game has more moves than a record holds.
-pub fn with_comments(game: &Game, comments: &[GameComment]) -> Result<Record, BuildError> {
-    let mut record = record(game)?;
+pub fn with_comments(
+    game: &Game,
+    comments: &[GameComment],
+    site: &str,
+) -> Result<Record, BuildError> {
+    let mut record = record(game, site)?;
     for GameComment { ply, text } in comments {
         let node = record.at_ply(*ply);
         if record.node(node).ply() == *ply {

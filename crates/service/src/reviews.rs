@@ -44,6 +44,7 @@ use self::{
     talk::Talks,
 };
 use crate::{
+    branding::SiteBranding,
     moderation::Moderation,
     storage::{NotKept, kept_bytes},
 };
@@ -86,9 +87,10 @@ impl Reviews {
         directory: Arc<Directory>,
         moderation: Moderation,
         render: Arc<dyn RenderReviews>,
+        branding: SiteBranding,
     ) -> Self {
         Self {
-            rows: Rows { store, directory },
+            rows: Rows { store, directory, branding },
             moderation,
             render,
             opened: OpenReviews::new(),

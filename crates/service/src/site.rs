@@ -8,7 +8,12 @@ use komadai_live::Directory;
 use komadai_store::{Result, Store, invitations, site};
 use parking_lot::Mutex;
 
-use crate::{accounts::Invitation, moderation::note};
+use crate::{
+    accounts::Invitation,
+    branding::{self, Branding, Sign, SiteBranding},
+    moderation::note,
+    stored_json::write_json,
+};
 
 /// Most characters of the announcement.
 pub const BANNER_CHARS_MAX: usize = 300;
@@ -29,11 +34,16 @@ pub struct Site {
     directory: Arc<Directory>,
     // A lock, because every page asks; it is held for a copy only.
     state: Arc<Mutex<SiteState>>,
+    branding: SiteBranding,
 }
 
 impl Site {
     /// Takes up what was said last.
-    pub(crate) async fn start(store: Store, directory: Arc<Directory>) -> Result<Self> {
+    pub(crate) async fn start(
+        store: Store,
+        directory: Arc<Directory>,
+        branding: SiteBranding,
+    ) -> Result<Self> {
         let mut state = SiteState::default();
         let mut conn = store.read().await?;
         for entry in site::read(&mut conn).await? {
@@ -45,7 +55,7 @@ impl Site {
         }
         drop(conn);
         directory.sanctions().set_read_only(state.read_only);
-        Ok(Self { store, directory, state: Arc::new(Mutex::new(state)) })
+        Ok(Self { store, directory, state: Arc::new(Mutex::new(state)), branding })
     }
 
     /// The announcement that is shown at the moment.
@@ -68,6 +78,41 @@ impl Site {
         tx.commit().await?;
         self.directory.sanctions().set_read_only(state.read_only);
         *self.state.lock() = state;
+        Ok(())
+    }
+
+    /// What the site calls itself and how it looks.
+    pub fn branding(&self) -> &SiteBranding {
+        &self.branding
+    }
+
+    /// Gives the site another name and look, which must have been checked.
+    ///
+    /// # Errors
+    /// When the database fails; nothing changes then.
+    pub async fn set_branding(&self, by: UserId, branding: Branding) -> Result<()> {
+        let now_ms = self.directory.timebase().now_ms();
+        let json = write_json(&branding);
+        let mut tx = self.store.write().await?;
+        site::set(&mut tx, branding::NAME, &json).await?;
+        note(&mut tx, now_ms, Some(by), "branding", None, &json).await?;
+        tx.commit().await?;
+        self.branding.set(branding);
+        Ok(())
+    }
+
+    /// Gives the site a sign of its own, or the program's again.
+    ///
+    /// # Errors
+    /// When the database fails; nothing changes then.
+    pub async fn set_sign(&self, by: UserId, png: Option<Vec<u8>>) -> Result<()> {
+        let now_ms = self.directory.timebase().now_ms();
+        let mut tx = self.store.write().await?;
+        site::set_file(&mut tx, branding::SIGN, png.as_deref()).await?;
+        let details = if png.is_some() { "another" } else { "none" };
+        note(&mut tx, now_ms, Some(by), "sign", None, details).await?;
+        tx.commit().await?;
+        self.branding.set_sign(png.map(Sign::of));
         Ok(())
     }
 

@@ -18,6 +18,7 @@ use crate::{
     accounts::email::Correspondence,
     archive::StoredGames,
     bell::{Bell, RenderBell},
+    branding::SiteBranding,
     broadcasts::Broadcasts,
     challenges::{RenderChallenges, Telling},
     circuits::Circuits,
@@ -171,7 +172,8 @@ impl Service {
         part: Part<'_>,
         render: Arc<impl RenderChallenges + RenderReviews + RenderTsume + RenderBell>,
     ) -> Result<(Self, LiveTasks), StartError> {
-        let mail = settings.mail.map(Mailer::new).transpose()?;
+        let branding = SiteBranding::read(&store).await?;
+        let mail = settings.mail.map(|it| Mailer::new(it, branding.clone())).transpose()?;
         let timebase = Timebase::start();
         let now_ms = timebase.now_ms();
         let node = NodeId::new(now_ms, random::bytes());
@@ -203,11 +205,12 @@ impl Service {
         // These exist once, at the home.
         let mut roles = Roles((!is_node).then_some(&mut running));
         let (rows, games) = (store.clone(), directory.clone());
-        let reviews = Reviews::new(rows, games, moderation.clone(), render.clone());
+        let reviews =
+            Reviews::new(rows, games, moderation.clone(), render.clone(), branding.clone());
         let studies =
             Studies::new(store.clone(), directory.clone(), moderation.clone(), reviews.clone());
         let imports = Imports::new(store.clone(), directory.clone(), settings.fetching)?;
-        let site = Site::start(store.clone(), directory.clone()).await?;
+        let site = Site::start(store.clone(), directory.clone(), branding.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), directory.clone(), ratings.clone());
         let (tournaments, director) =
             Tournaments::start(store.clone(), directory.clone(), ratings.clone()).await?;
@@ -261,6 +264,7 @@ impl Service {
             settings.registration,
             correspondence,
             settings.sealing,
+            branding,
         );
         let service = Self {
             directory,

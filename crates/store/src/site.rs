@@ -2,7 +2,7 @@
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, row},
+    db::{all, execute, optional_value, row},
 };
 
 row! {
@@ -29,5 +29,20 @@ pub async fn set(tx: &mut Tx, name: &str, value: &str) -> Result<()> {
         value
     )
     .await?;
+    Ok(())
+}
+
+/// A picture of the site's; `None` where it has none of its own.
+pub async fn file(conn: &mut Conn, name: &str) -> Result<Option<Vec<u8>>> {
+    optional_value!(conn, "SELECT content FROM site_files WHERE name = $1", name).await
+}
+
+/// From now on the site has this picture, or none of its own.
+pub async fn set_file(tx: &mut Tx, name: &str, content: Option<&[u8]>) -> Result<()> {
+    execute!(tx, "DELETE FROM site_files WHERE name = $1", name).await?;
+    if let Some(content) = content {
+        execute!(tx, "INSERT INTO site_files (name, content) VALUES ($1, $2)", name, content)
+            .await?;
+    }
     Ok(())
 }

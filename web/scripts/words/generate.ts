@@ -86,7 +86,7 @@ const EARLY = new RegExp(
     'tableClock\\.title',
     'setup\\.(close|gains|ownStart|presets\\..*)',
     'simul\\.(before|boards|follow|hostHere|play)',
-    'site\\.(language|pages\\..*|api\\.title|moderation\\.(title|forbidden)|person\\.deleted|readOnly|banned)',
+    'site\\.(branding|language|poweredBy|pages\\..*|api\\.title|moderation\\.(title|forbidden)|person\\.deleted|readOnly|banned)',
     'study\\.(title|begin|add\\.title)',
     'time\\..*',
     'tournaments\\.(title|signInFirst|players|paper\\.title|form\\.title(New|Edit))',
@@ -369,13 +369,16 @@ function languagesOf(offered: Catalogue[], english: Catalogue): string {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+/** As it stands in a page, with room for what the site calls itself (`branding.rs`). */
+const marked = (text: string) => escapeHtml(text).replaceAll('{site}', '%site%');
+
 /** What the page without a connection says, in each language. */
 function offlineOf(offered: Catalogue[], english: Catalogue): string {
   const sections = offered.map((own) => {
     const tree = treeOf(own, english, (file) => file === 'offline.json').get('offline') as Tree;
     const said = (key: string) => {
       const it = tree.get(key);
-      return it && isLeaf(it) ? escapeHtml(it.message.text) : '';
+      return it && isLeaf(it) ? marked(it.message.text) : '';
     };
     return `      <section lang="${own.tag}">
         <h1>${said('title')}</h1>
@@ -400,7 +403,7 @@ export function shellsOf(folder: string, template: string): Map<string, string> 
       const said = (key: string) => {
         const message = own.messages.get(key) ?? english?.messages.get(key);
         if (!message) throw new Error(`there is no message ${key}`);
-        return escapeHtml(message.text);
+        return marked(message.text);
       };
       return [own.tag, text.replace(/\{([\w.]+)\}/g, (_, key: string) => said(key))];
     }),

@@ -3,6 +3,7 @@
  * looked at only: whoever looks is nobody there, even where the browser knows them.
  */
 
+import { SITE_NAME } from '../branding';
 import { useEffect, useState } from 'preact/hooks';
 import { Seat } from '../board/seat';
 import { Steps } from '../board/steps';
@@ -82,7 +83,7 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
         <p>
           {game.result && <strong>{headline(game, game.result)} </strong>}
           <a href={`/${game.game}`} target="_blank" rel="noopener">
-            {words.embed.open}
+            {words.embed.open(SITE_NAME)}
           </a>
         </p>
       }

@@ -4,6 +4,7 @@
  */
 
 import { signal } from '@preact/signals';
+import { DEFAULT_LANGUAGE, OFFERED } from '../branding';
 import { joined } from './joined';
 import type { Catalogue, Early } from './made/catalogue';
 import { LANGUAGES as ALL } from './made/languages';
@@ -11,7 +12,13 @@ import { bestLanguage } from './match';
 
 export type { Catalogue, Early };
 export type Language = keyof typeof ALL;
-export const LANGUAGES = Object.keys(ALL) as Language[];
+/** All that the program speaks. */
+export const ALL_LANGUAGES = Object.keys(ALL) as Language[];
+
+/** Those that can be chosen on this site. */
+export const LANGUAGES = ALL_LANGUAGES.filter(
+  (it) => OFFERED.length === 0 || OFFERED.includes(it),
+);
 
 const catalogue = signal<Catalogue | null>(null);
 export const language = signal<Language>('en');
@@ -82,7 +89,7 @@ function setFonts(families: readonly string[]): void {
   else style.removeProperty('--font-own');
 }
 
-/** The preferred language if it is ours, else the first of the browser's that is. */
+/** The preferred language if it is ours, else the first of the browser's that is, else the site's own. */
 export function chooseLanguage(preferred: string | null, browser: readonly string[]): Language {
-  return bestLanguage([preferred ?? '', ...browser], LANGUAGES) ?? 'en';
+  return bestLanguage([preferred ?? '', ...browser, DEFAULT_LANGUAGE], LANGUAGES) ?? LANGUAGES[0] ?? 'en';
 }

@@ -6,9 +6,10 @@
 import { h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { faceProperties } from '../board/faces';
-import { t } from '../i18n';
+import { language, t } from '../i18n';
 import { myGames } from '../session';
 import { variantOf } from '../shogi/variant';
+import { site } from '../site/site-api';
 import { Icon } from '../ui/icon';
 import { loadLateParts, useLate } from '../ui/late';
 import { useFresh } from '../ui/loaded';
@@ -75,11 +76,12 @@ function OwnStrip({ room }: { room: number }) {
 /** What this is, for those who have never seen it. */
 function Banner() {
   const words = t().lobby;
+  const welcome = site.value?.branding.welcome.find((it) => it.language === language.value);
   return (
     <section class="lobby-hero">
       <div class="hero-words">
         <h1>{words.title}</h1>
-        <p>{words.lead}</p>
+        <p class="welcome">{welcome?.text ?? words.lead}</p>
         <a class="button primary begin-here" href="/learn">
           <Icon name="book" />
           {words.begin}

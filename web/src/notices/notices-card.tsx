@@ -1,5 +1,6 @@
 /** What one is told while one is away, by which way; on the page of settings. */
 
+import { SITE_NAME } from '../branding';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/whole';
@@ -29,7 +30,7 @@ export function NoticesCard() {
   return (
     <section id="notices" class="card notices-card" aria-labelledby="notices-title">
       <h2 id="notices-title">{words.title}</h2>
-      {id === null ? <p class="note">{words.needsAccount}</p> : <p class="note">{words.lead}</p>}
+      {id === null ? <p class="note">{words.needsAccount}</p> : <p class="note">{words.lead(SITE_NAME)}</p>}
       {id !== null && found && (
         <>
           <Switches found={found} onChange={look} />

@@ -1,5 +1,6 @@
 /** A grade that was just earned: the certificate, to be looked at, passed on and printed. */
 
+import { SITE_NAME } from '../branding';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../api/request';
 import { language, t } from '../i18n/of-boards';
@@ -59,7 +60,7 @@ function Sheet({ handle, grade }: Props) {
       </a>
       <p class="note">{words.kept}</p>
       <div class="row">
-        <ShareButton class="primary" title={words.shared(gradeText(grade))} href={href} />
+        <ShareButton class="primary" title={words.shared(gradeText(grade), SITE_NAME)} href={href} />
         <a class="button" href={href}>
           {words.certificate}
         </a>

@@ -1,5 +1,6 @@
 /** The table of a review: its board, its moves, and what is said, judged and solved beside them. */
 
+import { PROGRAM, SITE_NAME } from '../branding';
 import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -276,7 +277,7 @@ function learnerOf({
   if (shared === null) return isBrought ? 'either' : null;
   if (!shared.may_edit || shared.of_game || shared.study) return null;
   // Of a copy of a game that was played here it is known by whom; another may be anybody's.
-  if (headerOf(tree, 'Site') !== 'Komadai') return 'either';
+  if (![SITE_NAME, PROGRAM].includes(headerOf(tree, 'Site') ?? '')) return 'either';
   const name = user.value?.name;
   if (name === undefined) return null;
   return headerOf(tree, 'Sente') === name ? 'sente' : headerOf(tree, 'Gote') === name ? 'gote' : null;

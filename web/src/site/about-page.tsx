@@ -1,6 +1,6 @@
-/** `/privacy`, `/contact` and `/source`: what everybody may know about the site. */
+/** `/privacy`, `/conduct`, `/contact` and `/source`: what everybody may know about the site. */
 
-import { t } from '../i18n/whole';
+import { language, t } from '../i18n/whole';
 import { Page } from '../ui/page';
 import { site } from './site-api';
 
@@ -14,6 +14,7 @@ export function AboutPage({ topic }: { topic: string }) {
         {topic === 'privacy' && words.privacy.map((line) => <p key={line}>{line}</p>)}
         {topic === 'contact' && <Contact />}
         {topic === 'source' && <Source />}
+        {topic === 'conduct' && <Conduct />}
       </section>
     </Page>
   );
@@ -28,6 +29,20 @@ function Contact() {
       <p>{words.contactLead}</p>
       <p>{/^[^\s@]+@[^\s@]+$/.test(contact) ? <a href={`mailto:${contact}`}>{contact}</a> : contact}</p>
     </>
+  );
+}
+
+/** The site's own rules, in the reader's language or the first there is. */
+function Conduct() {
+  const said = site.value?.branding.conduct ?? [];
+  const rules = said.find((it) => it.language === language.value) ?? said[0];
+  if (!rules) return <p>{t().site.conductNone}</p>;
+  return (
+    <div class="prose" lang={rules.language}>
+      {rules.text.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
   );
 }
 

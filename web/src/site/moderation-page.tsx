@@ -7,6 +7,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../api/request';
 import { t } from '../i18n/whole';
+import { Noted } from '../ui/noted';
 import { Page } from '../ui/page';
 import type { Report, Sanction } from '../wire/generated';
 import { Audit } from './moderation/audit';
@@ -57,7 +58,10 @@ function Desk({ admin }: { admin: boolean }) {
       <Sanctions sanctions={sanctions.value} onDone={onDone} />
       {admin && (
         <p>
-          <a href="/admin">{t().admin.title}</a>
+          <Noted>
+            <a href="/admin">{t().admin.title}</a>
+            <a href="/admin/branding">{t().site.branding}</a>
+          </Noted>
         </p>
       )}
       {admin && <SiteTerms />}

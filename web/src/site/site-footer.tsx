@@ -3,15 +3,18 @@
  * may know of the site.
  */
 
+import { isNamed, PROGRAM } from '../branding';
 import { LANGUAGES, language, languageName, t } from '../i18n';
 import { settings } from '../settings/settings';
+import { site } from './site-api';
 
 export function SiteFooter() {
-  const { settings: words, site } = t();
+  const { settings: ofSettings, site: words } = t();
+  const own = site.value?.branding;
   return (
     <footer class="site-footer">
       <fieldset class="languages">
-        <legend class="hidden-visually">{words.language}</legend>
+        <legend class="hidden-visually">{ofSettings.language}</legend>
         {LANGUAGES.map((it) => (
           <button
             key={it}
@@ -28,17 +31,29 @@ export function SiteFooter() {
         ))}
       </fieldset>
       <ul class="site-links">
+        {own?.links.map(({ label, url }) => (
+          <li key={url}>
+            <a href={url} rel="noopener">
+              {label}
+            </a>
+          </li>
+        ))}
+        {(own?.conduct.length ?? 0) > 0 && (
+          <li>
+            <a href="/conduct">{words.pages.conduct}</a>
+          </li>
+        )}
         <li>
-          <a href="/privacy">{site.pages.privacy}</a>
+          <a href="/privacy">{words.pages.privacy}</a>
         </li>
         <li>
-          <a href="/contact">{site.pages.contact}</a>
+          <a href="/contact">{words.pages.contact}</a>
         </li>
         <li>
-          <a href="/source">{site.pages.source}</a>
+          <a href="/source">{isNamed ? words.poweredBy(PROGRAM) : words.pages.source}</a>
         </li>
         <li>
-          <a href="/api">{site.api.title}</a>
+          <a href="/api">{words.api.title}</a>
         </li>
       </ul>
     </footer>

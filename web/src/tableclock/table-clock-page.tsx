@@ -1,5 +1,6 @@
 /** `/clock`: the phone beside the board is the clock, without a network too; of an event's table as well. */
 
+import { SITE_NAME } from '../branding';
 import '../styles/table-clock.css';
 import { effect, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -95,7 +96,7 @@ export function ClockOnTable({ names, head, children, isOver = false }: Props) {
           </>
         ) : (
           <>
-            <a class="button quiet square" href="/" aria-label={words.leave}>
+            <a class="button quiet square" href="/" aria-label={words.leave(SITE_NAME)}>
               <Icon name="close" />
             </a>
             {standing.fallen === null && !isOver && (

@@ -3,6 +3,7 @@
  * copied.
  */
 
+import { SITE_NAME } from '../branding';
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { language, t } from '../i18n/of-boards';
@@ -73,7 +74,7 @@ export function EmbedDialog({ of, code, parts = [], onClose }: Props & { onClose
   if (part.value && part.value !== parts[0]) query.set('part', part.value);
   const { path, width, height } = PLACES[of];
   const source = `${location.origin}/embed/${path}/${code}?${query}`.replaceAll('&', '&amp;');
-  const lines = `<iframe src="${source}" width="${width}" height="${height}" style="border:0;max-width:100%" title="Komadai"></iframe>`;
+  const lines = `<iframe src="${source}" width="${width}" height="${height}" style="border:0;max-width:100%" title="${SITE_NAME.replaceAll('"', '&quot;')}"></iframe>`;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(lines);

@@ -1,6 +1,9 @@
 //! `/site`: public information about the site; `/admin`: its administration.
 
-pub use komadai_community::site::Registration;
+pub use komadai_community::{
+    branding::{Branding, Colour, FooterLink, LocalText},
+    site::Registration,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +28,11 @@ pub struct Site {
     pub version: String,
     /// Until when the reader's address is banned; `null` if it is not, and 0 if permanently.
     pub banned_until_ms: Option<u64>,
+    /// What the site calls itself and how it looks.
+    pub branding: Branding,
+    /// The version of its own sign, which is at `/icons/icon-512.png`; `null` where it has the
+    /// program's.
+    pub sign: Option<String>,
     /// For how many days the data of visitors without an account is kept; 0 means indefinitely.
     pub guests_days: u32,
 }

@@ -186,7 +186,8 @@ pub(crate) async fn of_site(
     peer: Peer,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let feed = Feed { name: "Komadai", reader: None, asked: vec![TournamentQuery::default()] };
+    let name = app.service.site.branding().name();
+    let feed = Feed { name: &name, reader: None, asked: vec![TournamentQuery::default()] };
     feed.answer(&app, peer, &headers, "site").await
 }
 

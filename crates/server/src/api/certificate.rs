@@ -48,7 +48,8 @@ pub(super) async fn file(
         _ => return Err(unknown()),
     };
     let told = certificate(&app, &handle, &grade).await?;
-    let picture = picture(&told, lang).ok_or_else(unknown)?;
+    let site = app.service.site.branding().name();
+    let picture = picture(&told, lang, &site).ok_or_else(unknown)?;
     let draw = move |_: &Deadline| {
         if is_png { picture.png(WIDTH_PX) } else { Ok(picture.svg().into_bytes()) }
     };
@@ -68,18 +69,18 @@ pub(super) async fn file(
 }
 
 /// The picture, in English where the fonts lack characters of the language.
-fn picture(told: &Certificate, language: Language) -> Option<Picture> {
-    let own = worded(told, language)?;
+fn picture(told: &Certificate, language: Language, site: &str) -> Option<Picture> {
+    let own = worded(told, language, site)?;
     // What is written downwards is written with the brush, whose font is Japanese.
     let is_drawn = own.run == TextDirection::Down || {
         let said = [&own.title, &own.grade, &own.footer];
         said.iter().all(|text| can_draw(text)) && own.lines.iter().all(|text| can_draw(text))
     };
-    if is_drawn { Some(own) } else { worded(told, Language::ENGLISH) }
+    if is_drawn { Some(own) } else { worded(told, Language::ENGLISH, site) }
 }
 
 /// What the picture says.
-fn worded(told: &Certificate, language: Language) -> Option<Picture> {
+fn worded(told: &Certificate, language: Language, site: &str) -> Option<Picture> {
     let award = &told.award;
     let date = date(u64::try_from(award.awarded_ms).ok()?, 0);
     let date = date.split(' ').next()?;
@@ -91,10 +92,10 @@ fn worded(told: &Certificate, language: Language) -> Option<Picture> {
     let (run, footer) = if language.writes_down() {
         (
             TextDirection::Down,
-            words.certificate_footer(&digits(year), &numeral(month), &numeral(day)),
+            words.certificate_footer(&digits(year), &numeral(month), &numeral(day), site),
         )
     } else {
-        (TextDirection::Across, words.certificate_footer(year, month, day))
+        (TextDirection::Across, words.certificate_footer(year, month, day, site))
     };
     let grade = words.certificate_grade(award.grade.number().into(), award.grade.is_dan());
     let floor = u64::try_from(floor).unwrap_or_default();

@@ -126,7 +126,8 @@ fn send(
     let Part { entries, next } = part;
     let app = app.clone();
     let body = streaming::body(export, |out| async move {
-        let mut archive = Archive::new(format, encoding);
+        let site = app.service.site.branding().name();
+        let mut archive = Archive::new(format, encoding, site);
         for entry in entries {
             // A connection is not held while something is packed or sent.
             let Some(game) = find(&app, user, entry).await? else { continue };
@@ -250,21 +251,23 @@ struct Archive {
     ready: Ready,
     format: Format,
     encoding: Encoding,
+    /// What the site calls itself.
+    site: String,
     /// The games for which the format has no words, and why: they are named in a file of their own.
     left_out: String,
 }
 
 impl Archive {
-    fn new(format: Format, encoding: Encoding) -> Self {
+    fn new(format: Format, encoding: Encoding, site: String) -> Self {
         let ready = Ready::default();
         let zip = ZipWriter::new_stream(ready.clone());
-        Self { zip, ready, format, encoding, left_out: String::new() }
+        Self { zip, ready, format, encoding, site, left_out: String::new() }
     }
 
     fn add(&mut self, game: ArchivedGame) -> Result<(), StreamEnd> {
         let (record, code) = match game {
             // A game that is too long for a record has none anywhere.
-            ArchivedGame::Game(game) => match record::record(&game) {
+            ArchivedGame::Game(game) => match record::record(&game, &self.site) {
                 Ok(record) => (record, game.id().to_string()),
                 Err(_) => return Ok(()),
             },
@@ -321,6 +324,7 @@ mod tests {
 
     use komadai_kifu::formats;
     use komadai_rules::Variant;
+    use komadai_service::branding::PROGRAM;
     use zip::ZipArchive;
 
     use super::*;
@@ -341,7 +345,7 @@ mod tests {
             (variant.name().to_owned(), Record::new(variant.start().clone()))
         };
         let games = [game("standard"), game("heian_dai")];
-        let mut archive = Archive::new(formats::KIF, Encoding::ShiftJis);
+        let mut archive = Archive::new(formats::KIF, Encoding::ShiftJis, PROGRAM.to_owned());
         let mut packed = Vec::new();
         for (name, record) in &games {
             archive.put(name, record).unwrap();

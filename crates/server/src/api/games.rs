@@ -142,7 +142,8 @@ async fn send(
 ) -> Result<Download<GameFile>, Problem> {
     let comments = comments(app, game).await?;
     let n_comments = comments.len();
-    let record = record::with_comments(game, &comments).map_err(|cause| unwritable(&cause))?;
+    let record = record::with_comments(game, &comments, &app.service.site.branding().name())
+        .map_err(|cause| unwritable(&cause))?;
     let subject = Subject {
         record,
         name: format!("komadai-{}", game.id()),

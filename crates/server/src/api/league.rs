@@ -147,12 +147,14 @@ async fn day(
     let file = attachment(&format!("{name}-{}.csa", name_of_day(day)));
     let body = streaming::body(None, |out| async move {
         let mut is_first = true;
+        let site = app.service.site.branding().name();
         for id in games {
             let Some(game) = find(&app, id).await? else { continue };
             let comments = games::comments(&app, &game).await?;
+            let site = site.clone();
             let written = app
                 .blocking_pool
-                .run_when_free(Lane::Cheap, peer, move |_| written(&game, &comments));
+                .run_when_free(Lane::Cheap, peer, move |_| written(&game, &comments, &site));
             // A game that no record can hold is in no file.
             let Some(bytes) = written.await.map_err(|_| StreamEnd::Failed)? else { continue };
             if !std::mem::take(&mut is_first) {
@@ -176,9 +178,9 @@ async fn find(app: &App, id: GameId) -> Result<Option<Game>, StreamEnd> {
     })
 }
 
-fn written(game: &Game, comments: &[GameComment]) -> Option<Vec<u8>> {
+fn written(game: &Game, comments: &[GameComment], site: &str) -> Option<Vec<u8>> {
     let (format, _) = Format::from_extension("csa")?;
-    let record = record::with_comments(game, comments).ok()?;
+    let record = record::with_comments(game, comments, site).ok()?;
     let mut bytes = komadai_kifu::write(&[record], format, Encoding::Utf8).ok()?;
     if bytes.last() != Some(&b'\n') {
         bytes.push(b'\n');

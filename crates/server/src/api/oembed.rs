@@ -48,7 +48,7 @@ struct Embedding {
     version: &'static str,
     #[serde(rename = "type")]
     kind: &'static str,
-    provider_name: &'static str,
+    provider_name: String,
     provider_url: String,
     title: String,
     html: String,
@@ -168,7 +168,7 @@ pub(crate) async fn show(
     let answer = Embedding {
         version: "1.0",
         kind: "rich",
-        provider_name: "Komadai",
+        provider_name: app.service.site.branding().name(),
         provider_url: base,
         title,
         html,

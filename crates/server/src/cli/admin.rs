@@ -107,8 +107,9 @@ impl AdminCommand {
                 let site = settings.as_ref().map(|settings| settings.site.as_str());
                 let (password, letter) = operator.reset_password(&handle, site).await?;
                 say(&password)?;
+                let branding = operator.branding().await?;
                 if let (Some(settings), Some(letter)) = (settings, letter)
-                    && let Err(cause) = mail::send_once(settings, &letter).await
+                    && let Err(cause) = mail::send_once(settings, branding, &letter).await
                 {
                     // The password is set all the same.
                     writeln!(

@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use komadai_kifu::{Encoding, Format, Record};
 use komadai_live::game_log::GameLog;
-use komadai_service::{record, with_names_now};
+use komadai_service::{branding::SiteBranding, record, with_names_now};
 use komadai_store::{Game, PageKey, Store, games};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
@@ -73,6 +73,7 @@ async fn write_all(
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     let mut done = ExportReport::default();
     let mut key = PageKey::first();
+    let site = SiteBranding::read(store).await?.name();
     let mut conn = store.read().await?;
     loop {
         let page = games::recent(&mut conn, key, PAGE).await?;
@@ -82,7 +83,7 @@ async fn write_all(
             let Some(game) = games::find(&mut conn, summary.id).await? else { continue };
             let game = with_names_now(&mut conn, game).await?;
             let code = summary.id.to_string();
-            let written = read(game).and_then(|record| {
+            let written = read(game, &site).and_then(|record| {
                 let bytes = komadai_kifu::write(std::slice::from_ref(&record), format, encoding)?;
                 Ok((file_name(&record, &code), bytes))
             });
@@ -108,7 +109,7 @@ async fn write_all(
     Ok(done)
 }
 
-fn read(stored: Game) -> anyhow::Result<Record> {
+fn read(stored: Game, site: &str) -> anyhow::Result<Record> {
     let game = GameLog::from_bytes(stored.record).replay(|_, _, _| {})?;
-    Ok(record::record(&game)?)
+    Ok(record::record(&game, site)?)
 }

@@ -19,6 +19,7 @@ mod bell;
 mod bot_marks;
 mod bot_traps;
 mod bots;
+mod branding;
 mod broadcasts;
 mod challenges;
 mod circuits;

@@ -5,6 +5,7 @@ use komadai_live::random;
 use komadai_store::{
     Account, Purpose, Ticket, TokenHash, Tx, accounts, second_factors, sessions, tickets,
 };
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use sha2::{Digest as _, Sha256};
 use tracing::warn;
 
@@ -161,7 +162,8 @@ impl Accounts {
         let secret = totp::base32(&secret);
         // A handle has only characters that may stand in an address.
         let handle = &account.handle;
-        let uri = format!("otpauth://totp/Komadai:{handle}?secret={secret}&issuer=Komadai");
+        let issuer = utf8_percent_encode(&self.branding.name(), NON_ALPHANUMERIC).to_string();
+        let uri = format!("otpauth://totp/{issuer}:{handle}?secret={secret}&issuer={issuer}");
         Ok(FactorOffer { secret, uri })
     }
 

@@ -11,7 +11,7 @@ use crate::accounts::SessionToken;
 pub struct Letter {
     /// Where it goes.
     pub to: MailAddress,
-    /// What it is about.
+    /// What it is about; the site's name is put behind it.
     pub subject: String,
     /// What it says.
     pub body: String,
@@ -80,7 +80,7 @@ pub(crate) fn with_link(
         }
     };
     let body = format!("{body}\n");
-    Letter { to, subject: format!("{subject} – Komadai"), body, off_at_once: None, picture: None }
+    Letter { to, subject, body, off_at_once: None, picture: None }
 }
 
 /// A change of which an owner is informed, and which only they should have made.
@@ -139,7 +139,7 @@ pub(crate) fn notice(
     let otherwise = language.words().mail_otherwise(&link);
     Letter {
         to,
-        subject: format!("{subject} – Komadai"),
+        subject,
         body: format!("{what}\n\n{otherwise}\n"),
         off_at_once: None,
         picture: None,

@@ -284,7 +284,7 @@ pub(crate) fn letter(
     };
     Letter {
         to,
-        subject: format!("{title} – Komadai"),
+        subject: title,
         body: format!("{body}\n\n{link}\n\n-- \n{why}\n{off_page}\n"),
         off_at_once: Some(off_at_once),
         picture: None,
@@ -355,7 +355,7 @@ mod tests {
                 let letter = letter(&told, to, site, &page, at_once.clone(), language);
                 assert!(letter.body.contains(&page), "{}", letter.body);
                 let title = told.words(language).title;
-                assert_eq!(letter.subject, format!("{title} – Komadai"));
+                assert_eq!(letter.subject, title);
                 for word in ["Minh", "Giải mùa thu", "41"] {
                     assert!(!title.contains(word), "{title} says what others call themselves");
                 }

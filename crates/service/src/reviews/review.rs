@@ -74,12 +74,12 @@ struct PackedRef<'a> {
 
 impl Review {
     /// The review that the two players of a finished game have together, before they have changed
-    /// anything.
-    pub(super) fn of_game(game: &Game) -> Result<Self, ReviewRefusal> {
+    /// anything. `site` is what the site calls itself.
+    pub(super) fn of_game(game: &Game, site: &str) -> Result<Self, ReviewRefusal> {
         let players = game.players().filter(|_| game.phase() == Phase::Over);
         let players = players.ok_or(ReviewRefusal::GameNotOver)?;
         let record =
-            record::record(game).map_err(|cause| ReviewRefusal::NoTree(cause.to_string()))?;
+            record::record(game, site).map_err(|cause| ReviewRefusal::NoTree(cause.to_string()))?;
         let mut tree =
             Tree::of(&record).map_err(|cause| ReviewRefusal::NoTree(cause.to_string()))?;
         // Players talk about the end of a game before they talk about its beginning.

@@ -15,13 +15,14 @@ use super::{
     InStudy, ReviewRefusal,
     review::{PackedReview, Review},
 };
-use crate::stored_json::read_json;
+use crate::{branding::SiteBranding, stored_json::read_json};
 
 /// The database, and the games.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     pub(super) store: Store,
     pub(super) directory: Arc<Directory>,
+    pub(super) branding: SiteBranding,
 }
 
 impl Rows {
@@ -31,7 +32,7 @@ impl Rows {
             return Ok(review);
         }
         let game = self.directory.look(code).await.map_err(failed)?;
-        Review::of_game(&game.ok_or(ReviewRefusal::Unknown)?)
+        Review::of_game(&game.ok_or(ReviewRefusal::Unknown)?, &self.branding.name())
     }
 
     /// The review that is stored under this code.
@@ -65,7 +66,8 @@ impl Rows {
             // The game's record has the names put out already; where it cannot be had, nobody is
             // named.
             let game = self.directory.look(code).await.map_err(failed).ok().flatten();
-            let now = game.and_then(|game| Review::of_game(&game).ok());
+            let site = self.branding.name();
+            let now = game.and_then(|game| Review::of_game(&game, &site).ok());
             review.tree.headers = now.map(|now| now.tree.headers).unwrap_or_default();
         }
         Ok(Some(review))
