@@ -22,7 +22,7 @@ const FIRST_LEVEL: u8 = 5;
 /// The engine's own choice; in the beginning of a game of shogi a move that everybody learns to
 /// play first, where it is about as good. `None` where there is no move that may be made, or
 /// `stop` came before one was found.
-pub fn hint(line: &Line, stop: &dyn Fn() -> bool) -> Option<Choice> {
+pub fn hint(line: &Line, stop: &(dyn Fn() -> bool + Sync)) -> Option<Choice> {
     let mut engine = Engine::new(line.position().variant());
     if let Some(mv) = first_move(&mut engine, line, stop) {
         return Some(Choice::Move(mv));
@@ -30,7 +30,7 @@ pub fn hint(line: &Line, stop: &dyn Fn() -> bool) -> Option<Choice> {
     engine.choose(line, Level::new(LEVEL)?, 0, stop).choice
 }
 
-fn first_move(engine: &mut Engine, line: &Line, stop: &dyn Fn() -> bool) -> Option<Move> {
+fn first_move(engine: &mut Engine, line: &Line, stop: &(dyn Fn() -> bool + Sync)) -> Option<Move> {
     let position = line.position();
     let variant = position.variant();
     if variant != Variant::standard() || line.n_moves() >= FIRST_PLIES {

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
-use std::cell::Cell;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use komadai_engine::{Choice, Engine, Level, hint};
 use komadai_rules::{Line, Move, Position, RuleSet, Side, Variant};
@@ -71,11 +71,8 @@ fn the_same_seed_gives_the_same_move() {
 #[test]
 fn it_stops_when_it_is_told() {
     let line = line("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
-    let asked = Cell::new(0);
-    let stop = || {
-        asked.set(asked.get() + 1);
-        asked.get() > 3
-    };
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Relaxed) >= 3;
     let thought = Engine::new(Variant::standard()).choose(&line, strongest(), 1, &stop);
     assert!(thought.choice.is_some());
     assert!(thought.nodes <= 5 * 1_024, "{thought:?}");

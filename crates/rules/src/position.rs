@@ -319,8 +319,8 @@ impl Position {
         }
     }
 
-    /// Gives the turn to the other side, which is no move.
-    pub(crate) fn pass(&mut self) {
+    /// Gives the turn to the other side, which is no move: for those who ask what would happen.
+    pub fn pass(&mut self) {
         let other = self.turn().other();
         match &mut self.0 {
             Inner::Small(board) => board.set_turn(other),

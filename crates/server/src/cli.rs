@@ -10,6 +10,7 @@ mod health;
 mod kifu;
 mod pairing;
 mod rules;
+mod usi;
 
 use std::{
     io::Write as _,
@@ -70,6 +71,8 @@ enum Command {
     /// The rules, for other programs.
     #[command(subcommand)]
     Rules(rules::RulesCommand),
+    /// The built-in engine, for programs that speak USI.
+    Usi(usi::Usi),
 }
 
 #[derive(Debug, Default, clap::Args)]
@@ -101,6 +104,7 @@ impl Cli {
             Command::Kifu(kifu) => kifu.run(),
             Command::Pairing(pairing) => pairing.run(),
             Command::Rules(rules) => rules.run(),
+            Command::Usi(usi) => usi.run(),
             Command::Serve(serve) => {
                 let mut config = load(self.config.as_deref())?;
                 if let Some(listen) = serve.listen {
