@@ -19,7 +19,13 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints a table")]
 
-use std::{collections::BTreeMap, env, fs::read_to_string, path::PathBuf, time::Duration};
+use std::{
+    collections::BTreeMap,
+    env,
+    fs::read_to_string,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use anyhow::{Context as _, bail};
 use komadai_engine::{Engine, Limits};
@@ -239,9 +245,9 @@ struct Player {
 }
 
 impl Player {
-    async fn start(command: &PathBuf, options: BTreeMap<String, String>) -> anyhow::Result<Self> {
+    async fn start(command: &Path, options: BTreeMap<String, String>) -> anyhow::Result<Self> {
         let program = Program {
-            command: command.clone(),
+            command: command.to_owned(),
             args: Vec::new(),
             directory: None,
             options: BTreeMap::new(),

@@ -290,6 +290,10 @@ impl<'a> Search<'a> {
             if self.is_stopped {
                 break;
             }
+            // Not to promote is for mates that would be illegal otherwise, and for nothing else.
+            if at > 0 && score < WIN_SEEN && is_idle(&self.hints(&root.position, 0), mv) {
+                continue;
+            }
             if best.is_none_or(|best| score > best) {
                 best = Some(score);
                 if at == 0 || score > alpha {

@@ -2,9 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::{
+    ops::ControlFlow,
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
+};
 
-use komadai_engine::{Choice, Engine, Level, hint};
+use komadai_engine::{Choice, Engine, Level, Limits, hint};
 use komadai_rules::{Line, Move, Position, RuleSet, Side, Variant};
 
 fn line(sfen: &str) -> Line {
@@ -145,4 +148,20 @@ fn a_hint_begins_a_game_as_everybody_learns_it() {
 fn a_hint_takes_what_hangs_all_the_same() {
     // The bishop has gone where a pawn takes it.
     assert_eq!(hint_after(&["7g7f", "3c3d", "2g2f", "2b5e", "2f2e", "5e4f"]), "4g4f");
+}
+
+#[test]
+fn what_loses_nothing_by_promoting_is_promoted() {
+    // The bishops are exchanged, and a pawn is in hand.
+    let line = line("lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b Pp 3");
+    let limits = Limits { nodes: 20_000, lines: 30, ..Limits::NONE };
+    let mut engine = Engine::new(Variant::standard());
+    let mut seen = Vec::new();
+    engine.think(&line, &limits, &|| false, &mut |report| {
+        seen.extend(report.moves.iter().take(1).copied());
+        ControlFlow::Continue(())
+    });
+    let bishop_takes = |mv: &&Move| mv.usi(Variant::standard()).to_string().starts_with("8h2b");
+    assert!(seen.iter().any(|mv| bishop_takes(&mv)));
+    assert!(seen.iter().filter(bishop_takes).all(|mv| mv.promotes()), "{seen:?}");
 }
