@@ -1,7 +1,7 @@
 //! Which piece reaches which square, and what a series of exchanges there comes to.
 
 use komadai_rules::{
-    Kind, Move, Piece, PieceMoves, Position, Side, Square, Squares, Variant, variants::Promotion,
+    Kind, Move, Piece, PieceMoves, Position, Side, Square, Variant, variants::Promotion,
 };
 
 use crate::eval::Evaluator;
@@ -34,8 +34,6 @@ pub(crate) struct Attacks {
     rays: Vec<[Vec<Square>; 8]>,
     /// By the index of a square: the squares from where a leap could reach it.
     leaps: Vec<Vec<Square>>,
-    /// By the index of a square: all of those.
-    lines_to: Vec<Squares>,
     /// §11.2: whether a piece moves as the one behind it.
     lends: bool,
     /// Kinds whose other side does all they do, and more.
@@ -86,11 +84,6 @@ impl Attacks {
                 near.filter(|&it| variant.has(it)).collect()
             })
             .collect();
-        let lines_to = rays.iter().zip(&leaps).map(|(rays, leaps)| {
-            let all = rays.iter().flatten().chain(leaps);
-            all.fold(Squares::default(), |all, &square| all.with(Squares::one(square)))
-        });
-        let lines_to = lines_to.collect();
         let outdone = variant.kinds().map(|kind| {
             let Some(other) = variant.promoted(kind) else { return false };
             let all = |kind: Kind| takes.iter().skip(kind.index() * WAYS).take(WAYS);
@@ -111,18 +104,7 @@ impl Attacks {
             })
         });
         let promotion = variant.def().promotion;
-        Self {
-            kinds,
-            grid,
-            rays,
-            leaps,
-            lines_to,
-            lends: tables.lends,
-            outdone,
-            zone,
-            promotion,
-            takes,
-        }
+        Self { kinds, grid, rays, leaps, lends: tables.lends, outdone, zone, promotion, takes }
     }
 
     /// The number of the way from one square to another, below [`WAYS`].
@@ -150,11 +132,6 @@ impl Attacks {
     /// Whether not to promote is never better for itself.
     pub(crate) fn is_outdone(&self, kind: Kind) -> bool {
         self.outdone.get(kind.index()).copied().unwrap_or(false)
-    }
-
-    /// From where a square could be reached at all.
-    pub(crate) fn lines_to(&self, to: Square) -> Squares {
-        self.lines_to[to.index()]
     }
 
     /// Whether a piece that promotes may do so on its way between these squares.

@@ -1,6 +1,6 @@
 //! The end of a line: what can be taken is followed until nothing hangs.
 
-use komadai_rules::{ByOrigin, Kind, Move, Piece, Square, Squares};
+use komadai_rules::{ByOrigin, Kind, Move, Square, Squares};
 
 use crate::{
     WIN,
@@ -17,9 +17,6 @@ const CAPTURES_MAX: i32 = 10;
 
 /// How many of them may be any way out of check.
 const EVASIONS_MAX: i32 = 6;
-
-/// How many plies of them may give check without taking.
-const CHECKS_MAX: i32 = 1;
 
 /// What may come on top of what a capture is worth.
 const MARGIN: i32 = 150;
@@ -72,10 +69,7 @@ impl Search<'_> {
             self.evasions(node, ply, &mut moves);
         } else {
             let hints = self.hints(&node.position, ply);
-            let them = node.position.king(node.position.turn().other());
-            let king = them.filter(|_| n < CHECKS_MAX);
-            let near = king.map_or(Squares::default(), |king| hints.attacks.lines_to(king));
-            let mut found = Captures { hints: &hints, moves: &mut moves, king, near };
+            let mut found = Captures { hints: &hints, moves: &mut moves };
             node.position.legal_moves_by_origin(&mut found);
         }
         let known_move = known.and_then(|known| known.mv);
@@ -90,7 +84,7 @@ impl Search<'_> {
             if !evades && rank != i32::MAX {
                 // What cannot come near what is there already is left out.
                 let gain = self.gain(node, mv);
-                if rank != CHECK && worth + gain + MARGIN <= alpha {
+                if worth + gain + MARGIN <= alpha {
                     best = best.max((worth + gain + MARGIN).min(alpha));
                     continue;
                 }
@@ -167,28 +161,12 @@ impl Search<'_> {
 struct Captures<'a> {
     hints: &'a Hints<'a>,
     moves: &'a mut Vec<(i32, Move)>,
-    /// The king to which quiet moves are looked at that give check, and from where that may be.
-    king: Option<Square>,
-    near: Squares,
 }
-
-/// Checks come after what takes.
-const CHECK: i32 = -1_000_000;
 
 impl Captures<'_> {
     fn push(&mut self, mv: Move) {
         if let Some(rank) = capture_rank(self.hints, mv) {
             self.moves.push((rank, mv));
-        }
-    }
-
-    /// A quiet move of a piece of that kind, where it gives check.
-    fn push_check(&mut self, kind: Kind, mv: Move) {
-        let Some(king) = self.king.filter(|_| self.near.has(mv.to())) else { return };
-        let position = self.hints.position;
-        let piece = Piece { side: position.turn(), kind };
-        if self.hints.attacks.reaches(position, piece, mv.to(), king) {
-            self.moves.push((CHECK, mv));
         }
     }
 }
@@ -203,13 +181,6 @@ impl ByOrigin for Captures<'_> {
                 if !is_idle(self.hints, mv) {
                     self.push(mv);
                 }
-            } else if self.king.is_some() && self.near.has(to) {
-                let mv = Move::board(from, to, false);
-                if let Some(piece) = position.piece_at(from)
-                    && !is_idle(self.hints, mv)
-                {
-                    self.push_check(piece.kind, mv);
-                }
             }
         });
     }
@@ -218,11 +189,5 @@ impl ByOrigin for Captures<'_> {
         to.for_each(|to| self.push(Move::by_way(from, via, to)));
     }
 
-    fn drop(&mut self, kind: Kind, on: Squares) {
-        if self.king.is_some() {
-            self.near.iter().filter(|&to| on.has(to)).for_each(|to| {
-                self.push_check(kind, Move::drop(kind, to));
-            });
-        }
-    }
+    fn drop(&mut self, _: Kind, _: Squares) {}
 }

@@ -7,15 +7,6 @@ use crate::{Kind, Move, Square, bits::Bits, board::Board, generate::Sink};
 pub struct Squares(pub(crate) [u64; 3]);
 
 impl Squares {
-    /// One of them alone.
-    #[inline]
-    pub fn one(square: Square) -> Self {
-        let index = square.index();
-        let mut words = [0; 3];
-        words[index / 64] = 1 << (index % 64);
-        Self(words)
-    }
-
     /// Whether there are none.
     #[inline]
     pub fn is_empty(self) -> bool {
