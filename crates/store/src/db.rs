@@ -19,6 +19,7 @@ mod columns;
 pub(crate) mod contents;
 mod copy;
 pub(crate) mod faults;
+mod hosts;
 pub(crate) mod lock;
 mod members;
 pub(crate) mod opening;
@@ -34,14 +35,14 @@ use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 
 use parking_lot::Mutex;
 use sqlx::{
-    Connection, PgConnection, PgPool, Postgres, Row, Sqlite, SqliteConnection, SqlitePool,
-    Transaction, pool::PoolConnection, postgres::PgConnectOptions, sqlite::SqliteConnectOptions,
+    Connection, PgConnection, Postgres, Row, Sqlite, SqliteConnection, SqlitePool, Transaction,
+    pool::PoolConnection, sqlite::SqliteConnectOptions,
 };
 
+use self::hosts::{Hosts, HostsPool};
 use self::lock::DataDirLock;
 use self::opening::{
-    check_server, check_versions, connect, look_at_sqlite, open_file, open_postgres, open_sqlite,
-    postgres_options, postgres_pool,
+    check_server, check_versions, look_at_sqlite, open_file, open_postgres, open_sqlite,
 };
 use self::sole::SoleServer;
 pub(crate) use self::{
@@ -55,6 +56,7 @@ pub(crate) use self::{
     structs::{ColumnList, Source, both, parsed, row, select, select_len, select_text, unpacked},
 };
 pub use self::{
+    hosts::{PostgresHost, PostgresRole},
     members::{MEMBER_ADDRESS_MAX, Member, PostgresState},
     reader::Reader,
     standby::{Holding, Standby, Turn},
@@ -131,14 +133,13 @@ enum Backend {
     Sqlite {
         write: SqlitePool,
         read: SqlitePool,
-        journal: SqliteConnectOptions,
+        journal: Box<SqliteConnectOptions>,
         /// The connection that brought the journal's tables up to date, for whoever needs one
         /// first: closing it would cost as much as opening the file did.
         spare: Mutex<Option<SqliteConnection>>,
     },
     Postgres {
-        pool: PgPool,
-        options: PgConnectOptions,
+        pool: HostsPool,
     },
 }
 
@@ -161,7 +162,7 @@ impl Store {
         backup::clear_leftovers(&settings.data_dir)?;
         let sole = match &settings.url {
             None => None,
-            Some(url) => Some(SoleServer::begin(postgres_options(url, settings)?).await?),
+            Some(url) => Some(SoleServer::begin(Hosts::new(url, settings, true)?).await?),
         };
         Self::with_lock(settings, sole, Some(lock)).await
     }
@@ -184,9 +185,13 @@ impl Store {
     ) -> Result<Self> {
         let backend = match (&settings.url, &sole) {
             (None, _) => open_sqlite(settings).await?,
-            (Some(url), None) => open_postgres(url, settings).await?,
+            (Some(url), None) => {
+                open_postgres(&Hosts::new(url, settings, false)?, settings).await?
+            }
             // Changing the tables may take longer than a lease.
-            (Some(url), Some(sole)) => sole.check_during(open_postgres(url, settings)).await?,
+            (Some(_), Some(sole)) => {
+                sole.check_during(open_postgres(sole.hosts(), settings)).await?
+            }
         };
         Ok(Self { shared: Arc::new(StoreState { backend, sole, _lock: lock }) })
     }
@@ -200,12 +205,12 @@ impl Store {
         let backend = match &settings.url {
             None => look_at_sqlite(settings).await?,
             Some(url) => {
-                let options = postgres_options(url, settings)?;
-                let mut conn = connect(&options).await?;
+                let hosts = Hosts::new(url, settings, false)?;
+                let mut conn = hosts.connect().await?;
                 check_server(&mut conn).await?;
                 check_versions(&mut conn).await?;
                 conn.close().await?;
-                Backend::Postgres { pool: postgres_pool(settings, &options), options }
+                Backend::Postgres { pool: hosts.pool(settings) }
             }
         };
         Ok(Self { shared: Arc::new(StoreState { backend, sole: None, _lock: None }) })
@@ -218,7 +223,7 @@ impl Store {
     pub async fn read(&self) -> Result<Conn> {
         Ok(Conn(match &self.shared.backend {
             Backend::Sqlite { read, .. } => Link::Sqlite(boxed(read.acquire()).await?),
-            Backend::Postgres { pool, .. } => Link::Postgres(boxed(pool.acquire()).await?),
+            Backend::Postgres { pool } => Link::Postgres(pool.acquire().await?),
         }))
     }
 
@@ -231,7 +236,7 @@ impl Store {
             Backend::Sqlite { write, .. } => {
                 Link::SqliteTx(boxed(write.begin_with("BEGIN IMMEDIATE")).await?)
             }
-            Backend::Postgres { pool, .. } => Link::PostgresTx(boxed(in_time(pool.begin())).await?),
+            Backend::Postgres { pool } => Link::PostgresTx(pool.begin().await?),
         })))
     }
 
@@ -278,7 +283,7 @@ impl Store {
                     None => open_file(journal).await?,
                 })
             }
-            Backend::Postgres { options, .. } => Link::PostgresOwn(connect(options).await?),
+            Backend::Postgres { pool } => Link::PostgresOwn(pool.hosts.connect().await?),
         }))
     }
 
@@ -311,9 +316,7 @@ impl Store {
             Backend::Sqlite { read, .. } => {
                 Connections { open: read.size(), idle: read.num_idle() }
             }
-            Backend::Postgres { pool, .. } => {
-                Connections { open: pool.size(), idle: pool.num_idle() }
-            }
+            Backend::Postgres { pool } => pool.connections(),
         }
     }
 
@@ -324,7 +327,7 @@ impl Store {
                 read.close().await;
                 write.close().await;
             }
-            Backend::Postgres { pool, .. } => pool.close().await,
+            Backend::Postgres { pool } => pool.close().await,
         }
         if let Some(sole) = &self.shared.sole {
             sole.end().await;

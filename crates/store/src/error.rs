@@ -77,6 +77,24 @@ pub enum Error {
         /// Where, without user and password.
         at: String,
     },
+    /// Another server has taken this one's place: what it has is old.
+    #[error(
+        "the PostgreSQL at {at} is one whose place another has taken (its timeline is {timeline}, \
+         and {newest} was seen): have it follow that one (pg_rewind), and start that one; only if \
+         that one is lost for good, remove {}", file.display()
+    )]
+    Behind {
+        /// Where, without user and password.
+        at: String,
+        timeline: u32,
+        /// The highest timeline that was seen.
+        newest: u32,
+        /// Where that is kept.
+        file: PathBuf,
+    },
+    /// Several servers can be written, and are not copies of one another.
+    #[error("database.url names PostgreSQL servers that are not copies of one another")]
+    Strangers,
     /// Texts would be compared and cut otherwise.
     #[error(
         "the database has the encoding {encoding}, and must have UTF8: create it with \
@@ -211,7 +229,7 @@ impl Error {
     /// full or restarting. Everything else is a fault that needs a person.
     pub fn is_passing(&self) -> bool {
         match self {
-            Self::Unreachable { .. } | Self::Replica { .. } => true,
+            Self::Unreachable { .. } | Self::Replica { .. } | Self::Behind { .. } => true,
             Self::Query(error) => crate::db::is_passing(error),
             _ => false,
         }

@@ -82,8 +82,8 @@ pub use crate::{
     challenges::{Challenge, ChallengeState},
     clubs::{Club, ClubRole, Joining},
     db::{
-        Conn, Connections, DatabaseSettings, Holding, MEMBER_ADDRESS_MAX, Member, PostgresState,
-        Reader, Standby, Store, Turn, Tx,
+        Conn, Connections, DatabaseSettings, Holding, MEMBER_ADDRESS_MAX, Member, PostgresHost,
+        PostgresRole, PostgresState, Reader, Standby, Store, Turn, Tx,
         backup::{BackupReport, Restoration, back_up, restore},
         contents::Contents,
     },

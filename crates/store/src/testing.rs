@@ -371,6 +371,27 @@ impl Database {
         &self.url
     }
 
+    /// All that is in it, as SQL that [`Database::load`] takes.
+    ///
+    /// # Panics
+    /// When PostgreSQL's programs are not installed.
+    pub fn dump(&self) -> String {
+        let said = cluster::client("pg_dump")
+            .args(["--no-owner", "--no-privileges", "--rows-per-insert=100", &self.url])
+            .output()
+            .expect("pg_dump can be started");
+        assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+        let text = String::from_utf8(said.stdout).expect("SQL is text");
+        // What only psql understands.
+        let lines = text.lines().filter(|line| !line.starts_with('\\'));
+        lines.flat_map(|line| [line, "\n"]).collect()
+    }
+
+    /// Puts into it what was dumped; it must be empty.
+    pub async fn load(&self, dump: &str) {
+        self.sql(dump).await;
+    }
+
     /// Runs any SQL on it, on a connection of its own.
     pub async fn sql(&self, sql: &str) {
         let mut conn = PgConnection::connect(&self.url).await.expect("the database answers");

@@ -21,12 +21,11 @@ use sqlx::{
 };
 
 use super::{
-    BUSY_TIMEOUT, Backend, DataDirLock, DatabaseSettings, JOURNAL_FILE, MAIN_FILE, Store,
-    check_versions, connect,
+    BUSY_TIMEOUT, Backend, DataDirLock, DatabaseSettings, Hosts, JOURNAL_FILE, MAIN_FILE, Store,
+    check_versions,
     contents::{Contents, ENDS, ends_in, ends_of},
     copy, open_file, open_postgres, open_sqlite,
     opening::unopened,
-    postgres_options,
 };
 use crate::{Error, Result};
 
@@ -113,7 +112,7 @@ pub async fn back_up(settings: &DatabaseSettings, folder: &Path) -> Result<Backu
             (part, before)
         }
         Some(url) => {
-            let mut source = connect(&postgres_options(url, settings)?).await?;
+            let mut source = Hosts::new(url, settings, false)?.connect().await?;
             check_versions(&mut source).await?;
             let before = ends_of(&source.fetch_all(ENDS).await?)?;
             let part = PartFolder::make(beside(folder))?;
@@ -204,13 +203,11 @@ impl Restoration {
     pub async fn finish(self) -> Result<BackupReport> {
         let Self { settings, part, .. } = &self;
         if let Some(url) = &settings.url {
-            let Backend::Postgres { options, pool } = open_postgres(url, settings).await? else {
-                return Err(Error::Url { source: None });
-            };
-            pool.close().await;
-            let mut target = connect(&options).await?;
+            let hosts = Hosts::new(url, settings, true)?;
+            open_postgres(&hosts, settings).await?;
+            let mut target = hosts.connect().await?;
             if is_in_use(&mut target).await? {
-                return Err(Error::NotEmpty { at: options.get_database().unwrap_or("it").into() });
+                return Err(Error::NotEmpty { at: hosts.database() });
             }
             let mut pair = open_pair(&part.0).await?;
             copy::to_postgres(&mut pair, &mut target).await?;

@@ -6,7 +6,7 @@
 
 use sqlx::{PgConnection, Row as _};
 
-use super::{Backend, Store, in_time, sole::LOCK};
+use super::{Backend, PostgresHost, Store, in_time, sole::LOCK};
 use crate::Result;
 
 /// The name of this program's sessions.
@@ -47,7 +47,7 @@ impl Store {
     pub async fn members(&self) -> Result<Vec<Member>> {
         match &self.shared.backend {
             Backend::Sqlite { .. } => Ok(Vec::new()),
-            Backend::Postgres { pool, .. } => list(&mut *pool.acquire().await?).await,
+            Backend::Postgres { pool } => list(&mut *pool.acquire().await?).await,
         }
     }
 
@@ -59,9 +59,17 @@ impl Store {
     pub async fn end_member(&self, address: &str) -> Result<()> {
         match &self.shared.backend {
             Backend::Sqlite { .. } => Ok(()),
-            Backend::Postgres { pool, .. } => {
+            Backend::Postgres { pool } => {
                 end_sessions(&mut *pool.acquire().await?, &session_name(address)).await
             }
+        }
+    }
+
+    /// What each of several PostgreSQL servers does; nothing of a single one.
+    pub async fn postgres_hosts(&self) -> Vec<PostgresHost> {
+        match &self.shared.backend {
+            Backend::Sqlite { .. } => Vec::new(),
+            Backend::Postgres { pool } => pool.hosts.roles().await,
         }
     }
 
@@ -70,11 +78,12 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn postgres_state(&self) -> Result<Option<PostgresState>> {
-        let Backend::Postgres { pool, .. } = &self.shared.backend else { return Ok(None) };
+        let Backend::Postgres { pool } = &self.shared.backend else { return Ok(None) };
         let query = sqlx::query(
             "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), \
              EXISTS (SELECT 1 FROM pg_stat_replication) \
-             AND current_setting('synchronous_standby_names') = ''",
+             AND (current_setting('synchronous_standby_names') = '' \
+             OR current_setting('synchronous_commit') = 'local')",
         );
         let row = in_time(query.fetch_one(&mut *pool.acquire().await?)).await?;
         Ok(Some(PostgresState { clock_ms: row.try_get(0)?, is_copied_late: row.try_get(1)? }))

@@ -1,19 +1,18 @@
 //! How the databases are opened, and when they are refused.
 
-use std::{io, str::FromStr, time::Duration};
+use std::{io, time::Duration};
 
 use parking_lot::Mutex;
 use sqlx::{
-    ConnectOptions, Connection, Decode, Executor as _, PgConnection, PgPool, Row, SqlStr,
-    SqliteConnection, Type,
+    ConnectOptions, Connection, Decode, Executor as _, PgConnection, Row, SqlStr, SqliteConnection,
+    Type,
     migrate::{MigrateError, Migration, MigrationType, Migrator},
-    postgres::{PgConnectOptions, PgPoolOptions},
+    postgres::PgConnectOptions,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
 use super::{
-    BUSY_TIMEOUT, Backend, DatabaseSettings, JOURNAL_FILE, MAIN_FILE, in_time,
-    members::{PROGRAM, session_name},
+    BUSY_TIMEOUT, Backend, DatabaseSettings, JOURNAL_FILE, MAIN_FILE, hosts::Hosts, in_time,
 };
 use crate::{Error, Result};
 
@@ -21,7 +20,7 @@ use crate::{Error, Result};
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long a caller waits for a free connection from a pool.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
+pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// PostgreSQL's code for a table that does not exist.
 const UNDEFINED_TABLE: &str = "42P01";
@@ -141,7 +140,7 @@ pub(super) async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> 
     Ok(Backend::Sqlite {
         write,
         read: pool(settings.connections.max(1)).connect_lazy_with(main.read_only(true)),
-        journal,
+        journal: Box::new(journal),
         spare: Mutex::new(Some(spare)),
     })
 }
@@ -189,7 +188,7 @@ pub(super) async fn look_at_sqlite(settings: &DatabaseSettings) -> Result<Backen
     let mut conn = read.acquire().await.map_err(|source| unopened(&file(MAIN_FILE), source))?;
     check_versions(&mut *conn).await?;
     drop(conn);
-    let journal = file(JOURNAL_FILE);
+    let journal = Box::new(file(JOURNAL_FILE));
     Ok(Backend::Sqlite { write: read.clone(), read, journal, spare: Mutex::default() })
 }
 
@@ -201,15 +200,14 @@ pub(super) fn unopened(options: &SqliteConnectOptions, source: sqlx::Error) -> E
     Error::Open { at: options.get_filename().display().to_string(), source }
 }
 
-pub(super) async fn open_postgres(url: &str, settings: &DatabaseSettings) -> Result<Backend> {
-    let options = postgres_options(url, settings)?;
-    let mut conn = connect(&options).await?;
+pub(super) async fn open_postgres(hosts: &Hosts, settings: &DatabaseSettings) -> Result<Backend> {
+    let mut conn = hosts.connect().await?;
     check_server(&mut conn).await?;
     migrated(main_migrations(Dialect::Postgres).run_direct(None, &mut conn, false).await)?;
     migrated(journal_migrations(Dialect::Postgres).run_direct(None, &mut conn, false).await)?;
     conn.close().await?;
 
-    Ok(Backend::Postgres { pool: postgres_pool(settings, &options), options })
+    Ok(Backend::Postgres { pool: hosts.pool(settings) })
 }
 
 /// Refuses a server that may lose what it has confirmed, or compares texts as no other does.
@@ -231,56 +229,41 @@ pub(super) async fn check_server(conn: &mut PgConnection) -> Result<()> {
     }
 }
 
-pub(super) fn postgres_pool(settings: &DatabaseSettings, options: &PgConnectOptions) -> PgPool {
-    PgPoolOptions::new()
-        .max_connections(settings.connections.max(2))
-        .acquire_timeout(ACQUIRE_TIMEOUT)
-        .connect_lazy_with(options.clone())
+/// Where a server is, without user and password.
+pub(super) fn place(options: &PgConnectOptions) -> String {
+    let host = options.get_socket().map_or_else(
+        || format!("{}:{}", options.get_host(), options.get_port()),
+        |path| path.display().to_string(),
+    );
+    format!("{host}/{}", options.get_database().unwrap_or(options.get_username()))
 }
 
-/// How to connect to this database. Its sessions carry the name of the member they belong to.
-pub(super) fn postgres_options(url: &str, settings: &DatabaseSettings) -> Result<PgConnectOptions> {
-    if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
-        return Err(Error::Url { source: None });
-    }
-    let options = PgConnectOptions::from_str(url).map_err(|error| Error::Url {
-        source: match error {
-            sqlx::Error::Configuration(source) => Some(source),
-            other => Some(Box::new(other)),
-        },
-    })?;
-    let name = settings.member.as_deref().map_or_else(|| PROGRAM.to_owned(), session_name);
-    Ok(options.disable_statement_logging().application_name(&name))
-}
-
+/// Connects to a server that can be written.
 pub(super) async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {
-    let at = || {
-        let host = options.get_socket().map_or_else(
-            || format!("{}:{}", options.get_host(), options.get_port()),
-            |path| path.display().to_string(),
-        );
-        format!("{host}/{}", options.get_database().unwrap_or(options.get_username()))
-    };
+    let mut conn = opened(options).await?;
+    // Every connection is to be one that can write, also after the database has moved.
+    let row = in_time(sqlx::query("SELECT pg_is_in_recovery()").fetch_one(&mut conn)).await?;
+    if row.try_get(0)? { Err(Error::Replica { at: place(options) }) } else { Ok(conn) }
+}
+
+/// Connects to a server, whatever it does.
+pub(super) async fn opened(options: &PgConnectOptions) -> Result<PgConnection> {
     let error = match tokio::time::timeout(CONNECT_TIMEOUT, options.connect()).await {
-        Ok(Ok(mut conn)) => {
-            // Every connection is to be one that can write, also after the database has moved.
-            let row =
-                in_time(sqlx::query("SELECT pg_is_in_recovery()").fetch_one(&mut conn)).await?;
-            return if row.try_get(0)? { Err(Error::Replica { at: at() }) } else { Ok(conn) };
-        }
+        Ok(Ok(conn)) => return Ok(conn),
         Ok(Err(error)) => error,
         Err(_) => sqlx::Error::Io(io::ErrorKind::TimedOut.into()),
     };
+    let at = place(options);
     let code =
         error.as_database_error().and_then(|error| error.code()).map(|code| code.to_string());
     Err(match code.as_deref() {
-        Some("28P01" | "28000") => Error::Refused { at: at(), source: error },
-        Some("3D000") => Error::NoDatabase { at: at() },
-        None => Error::Unreachable { at: at(), source: error },
+        Some("28P01" | "28000") => Error::Refused { at, source: error },
+        Some("3D000") => Error::NoDatabase { at },
+        None => Error::Unreachable { at, source: error },
         // Starting, stopping, or out of connections.
         Some(code) if code.starts_with("57P") || code.starts_with("53") => {
-            Error::Unreachable { at: at(), source: error }
+            Error::Unreachable { at, source: error }
         }
-        Some(_) => Error::Open { at: at(), source: error },
+        Some(_) => Error::Open { at, source: error },
     })
 }

@@ -7,13 +7,13 @@
 
 use std::{io, pin::pin, time::Duration};
 
-use sqlx::{Connection as _, PgConnection, Row as _, postgres::PgConnectOptions};
+use sqlx::{Connection as _, PgConnection, Row as _};
 use tokio::{
     sync::Mutex,
     time::{Instant, sleep, timeout},
 };
 
-use super::{in_time, opening::connect};
+use super::{hosts::Hosts, in_time};
 use crate::{Error, Result};
 
 /// The lock's number, used by no other program on the database: "komadai" in ASCII.
@@ -34,7 +34,7 @@ const OWN_SESSION_MAX: Duration = Duration::from_secs(1);
 /// The lock of the only server that works with a database.
 #[derive(Debug)]
 pub(super) struct SoleServer {
-    options: PgConnectOptions,
+    hosts: Hosts,
     at: String,
     // A lock, because the caller that notices a lost session makes another; held while the database
     // answers, by the writer's tick alone.
@@ -70,9 +70,9 @@ impl SoleServer {
     ///
     /// # Errors
     /// [`Error::Occupied`] when another server is alive on this database.
-    pub(super) async fn begin(options: PgConnectOptions) -> Result<Self> {
-        let at = database_name(&options);
-        let mut conn = connect(&options).await?;
+    pub(super) async fn begin(hosts: Hosts) -> Result<Self> {
+        let at = hosts.database();
+        let mut conn = hosts.connect().await?;
         let since = Instant::now();
         while !try_lock(&mut conn).await? {
             // Taken before it is asked how long the holder has been silent: the answer takes a while.
@@ -92,17 +92,18 @@ impl SoleServer {
             }
             sleep(TRY_EVERY).await;
         }
-        Self::with(options, at, conn).await
+        Self::with(hosts, at, conn).await
     }
 
     /// From a session that already holds the lock.
-    pub(super) async fn with(
-        options: PgConnectOptions,
-        at: String,
-        mut conn: PgConnection,
-    ) -> Result<Self> {
+    pub(super) async fn with(hosts: Hosts, at: String, mut conn: PgConnection) -> Result<Self> {
         let id = session_id(&mut conn).await?;
-        Ok(Self { options, at, session: Mutex::new(Session { conn: Some(conn), id }) })
+        Ok(Self { hosts, at, session: Mutex::new(Session { conn: Some(conn), id }) })
+    }
+
+    /// The servers that the lock is held at.
+    pub(super) fn hosts(&self) -> &Hosts {
+        &self.hosts
     }
 
     /// Reports that this server is alive, and takes the lock again if the session was lost. To be
@@ -119,7 +120,7 @@ impl SoleServer {
                 Err(_) => session.conn = None,
             }
         }
-        let mut conn = connect(&self.options).await?;
+        let mut conn = self.hosts.connect().await?;
         let since = Instant::now();
         while !try_lock(&mut conn).await? {
             match holder(&mut conn).await? {
@@ -162,11 +163,6 @@ impl SoleServer {
             let _ = in_time(conn.close()).await;
         }
     }
-}
-
-/// The name of the database.
-pub(super) fn database_name(options: &PgConnectOptions) -> String {
-    options.get_database().unwrap_or(options.get_username()).to_owned()
 }
 
 pub(super) async fn try_lock(conn: &mut PgConnection) -> Result<bool> {

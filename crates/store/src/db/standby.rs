@@ -11,15 +11,15 @@
 
 use std::{io, time::Duration};
 
-use sqlx::{PgConnection, postgres::PgConnectOptions};
+use sqlx::PgConnection;
 use tokio::time::{Instant, timeout};
 
 use super::{
     DatabaseSettings,
+    hosts::Hosts,
     lock::DataDirLock,
     members::{address_in, end_sessions, session_name},
-    opening::{connect, postgres_options},
-    sole::{Holder, SoleServer, database_name, holder, try_lock},
+    sole::{Holder, SoleServer, holder, try_lock},
 };
 use crate::{Error, Result, Store};
 
@@ -30,7 +30,7 @@ const LATELY: Duration = Duration::from_secs(600);
 #[derive(Debug)]
 pub struct Standby {
     settings: DatabaseSettings,
-    options: PgConnectOptions,
+    hosts: Hosts,
     lease: Duration,
     lock: DataDirLock,
     /// `None` if the connection is lost.
@@ -80,10 +80,10 @@ impl Standby {
     pub fn begin(settings: DatabaseSettings, lease: Duration) -> Result<Self> {
         let lock = DataDirLock::take(&settings.data_dir)?;
         let url = settings.url.as_deref().ok_or(Error::Url { source: None })?;
-        let options = postgres_options(url, &settings)?;
+        let hosts = Hosts::new(url, &settings, true)?;
         Ok(Self {
             settings,
-            options,
+            hosts,
             lease,
             lock,
             conn: None,
@@ -111,7 +111,7 @@ impl Standby {
     async fn ask(&mut self) -> Result<Turn> {
         let mut conn = match self.conn.take() {
             Some(conn) => conn,
-            None => connect(&self.options).await?,
+            None => self.hosts.connect().await?,
         };
         let answered_since = *self.answered_since.get_or_insert_with(Instant::now);
         let may_take = answered_since.elapsed() >= self.lease;
@@ -136,7 +136,7 @@ impl Standby {
         may_take: bool,
     ) -> Result<Turn> {
         let Some(address) = address_in(&holder.name) else {
-            return Err(Error::Occupied { at: database_name(&self.options) });
+            return Err(Error::Occupied { at: self.hosts.database() });
         };
         let address = address.to_owned();
         let lease_ms = self.lease.as_millis() as i64;
@@ -159,8 +159,7 @@ impl Standby {
             // Its unfinished transactions hold rows that we need.
             end_sessions(&mut conn, name).await?;
         }
-        let sole =
-            SoleServer::with(self.options.clone(), database_name(&self.options), conn).await?;
+        let sole = SoleServer::with(self.hosts.clone(), self.hosts.database(), conn).await?;
         let before = worked.as_deref().and_then(address_in).map(str::to_owned);
         Ok(Holding { sole, before, worked_lately: self.worked_lately() })
     }

@@ -16,6 +16,7 @@ use std::{
 };
 
 use rustix::process::{Pid, Signal, kill_process};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
@@ -73,6 +74,56 @@ impl Cluster {
     /// # Panics
     /// As [`Cluster::shared`].
     pub fn start() -> Self {
+        let cluster = Self::empty();
+        cluster.run(
+            "initdb",
+            ["-U", USER, "--auth=trust", "--locale=C", "-E", "UTF8", "--no-sync", "-D"],
+        );
+        cluster.resume();
+        cluster
+    }
+
+    /// A replica of this server, which is waited for with every commit, until one of them is
+    /// [promoted](Cluster::promote).
+    ///
+    /// # Panics
+    /// As [`Cluster::shared`].
+    pub async fn replicate(&self) -> Self {
+        let replica = Self::empty();
+        let from = self.dir.display().to_string();
+        // It comes with its own settings, and will wait for nobody.
+        replica
+            .run("pg_basebackup", ["-h", &from, "-U", USER, "-R", "-c", "fast", "--no-sync", "-D"]);
+        replica.resume();
+        self.wait_for_replicas("*").await;
+        let has_it = "SELECT COUNT(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
+        while self.ask(has_it).await == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        replica
+    }
+
+    /// Has every commit wait for these replicas; empty: for none.
+    ///
+    /// # Panics
+    /// When the server does not answer.
+    pub async fn wait_for_replicas(&self, names: &str) {
+        self.ask(&format!("ALTER SYSTEM SET synchronous_standby_names = '{names}'")).await;
+        self.ask("SELECT CAST(CAST(pg_reload_conf() AS INT) AS BIGINT)").await;
+    }
+
+    /// The number in the answer to any SQL, if there is one.
+    async fn ask(&self, sql: &str) -> i64 {
+        let mut conn =
+            PgConnection::connect(&self.url("postgres")).await.expect("the server answers");
+        let sql = AssertSqlSafe(sql.to_owned());
+        let found: Option<i64> =
+            sqlx::query_scalar(sql).fetch_optional(&mut conn).await.expect("the SQL is right");
+        found.unwrap_or_default()
+    }
+
+    /// A folder for a server that does not run yet.
+    fn empty() -> Self {
         let programs = programs().expect(
             "PostgreSQL is not installed, and the tests need it: install it \
              (Debian: apt-get install postgresql) or set KOMADAI_TEST_POSTGRES to the address \
@@ -96,13 +147,7 @@ impl Cluster {
             .spawn()
             .expect("a shell can be started");
 
-        let cluster = Self { programs, owner, dir, watchdog, tables: OnceCell::new() };
-        cluster.run(
-            "initdb",
-            ["-U", USER, "--auth=trust", "--locale=C", "-E", "UTF8", "--no-sync", "-D"],
-        );
-        cluster.resume();
-        cluster
+        Self { programs, owner, dir, watchdog, tables: OnceCell::new() }
     }
 
     /// The address of a database on it.
@@ -244,6 +289,11 @@ impl Drop for Cluster {
         drop(self.watchdog.stdin.take());
         let _ = self.watchdog.wait(); // it cleans up by itself; only its end is awaited here
     }
+}
+
+/// One of PostgreSQL's programs that talk to a server.
+pub(super) fn client(program: &str) -> Command {
+    Command::new(programs().unwrap_or_default().join(program))
 }
 
 fn text(path: &Path) -> String {

@@ -12,6 +12,7 @@ mod faults;
 mod game_notes;
 mod games;
 mod guests;
+mod hosts;
 mod imports;
 mod journal;
 mod ladder;
