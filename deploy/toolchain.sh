@@ -48,7 +48,7 @@ check_room() {
     memory=$(sed -n 's/^\(MemAvailable\|SwapFree\): *\([0-9]*\) kB/\2/p' /proc/meminfo 2>/dev/null | awk '{ sum += $1 } END { print int(sum / 1024) }')
     disk=$(df -Pk . | awk 'NR == 2 { print int($4 / 1024) }')
     case $task in start) memory_min=1800 disk_min=3000 ;; *) memory_min=3500 disk_min=15000 ;; esac
-    [ -d target/debug ] || [ -d target/release ] || [ "$disk" -ge $disk_min ] || {
+    [ -d target/debug ] || [ -d target/start ] || [ "$disk" -ge $disk_min ] || {
         echo "Too little room: it takes $disk_min MB on this disk, and $disk MB are free." >&2; exit 1; }
     [ "${memory:-$memory_min}" -ge $memory_min ] || {
         echo "Too little memory: compiling takes $memory_min MB, and $memory MB are free. Add swap, or install a package instead (docs/operations.md)." >&2; exit 1; }

@@ -51,7 +51,7 @@ impl Tree {
             .unwrap_or_else(|| self.root.join("target"))
     }
 
-    /// The server as `cargo build` (or `cargo build --release`) leaves it.
+    /// The server as cargo leaves it, built with this profile.
     pub(crate) fn server(&self, profile: Profile) -> PathBuf {
         self.target().join(profile.folder()).join("komadai")
     }
@@ -62,7 +62,9 @@ impl Tree {
 pub(crate) enum Profile {
     /// Quick to build; what the tests use too.
     Dev,
-    /// Slow to build, for real use.
+    /// For real use from a checkout.
+    Start,
+    /// Slow to build, for what is handed on.
     Release,
 }
 
@@ -70,6 +72,7 @@ impl Profile {
     fn folder(self) -> &'static str {
         match self {
             Profile::Dev => "debug",
+            Profile::Start => "start",
             Profile::Release => "release",
         }
     }
