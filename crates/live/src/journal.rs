@@ -377,15 +377,20 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
         let began_ms = self.waits();
         let pos = self.journal.head() + 1;
         let mut retry = Retry::every(RETRY_EVERY);
+        let mut said = String::new();
         loop {
             match self.journal.append(pos, began_ms as i64, row).await {
                 Ok(()) => break,
                 // Either way the same row at the same position is the right thing to try: a row
                 // that is there already counts as written.
                 Err(AppendError::Failed(cause) | AppendError::Unknown(cause)) => {
-                    let complain =
-                        || error!("the journal cannot be written, games are paused: {cause}");
-                    retry.failed(complain).await;
+                    let cause = cause.to_string();
+                    // What is in the way may become something else.
+                    if cause != said {
+                        error!("the journal cannot be written, games are paused: {cause}");
+                        said = cause;
+                    }
+                    retry.failed(|| {}).await;
                 }
                 Err(broken) => return Err(JournalFault(broken)),
             }

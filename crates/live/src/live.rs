@@ -182,7 +182,7 @@ impl LiveTasks {
         // A panic of the settler has been logged; its games are settled at the next start.
         let _ = self.settler.await;
         let written = self.writer.await.unwrap_or(Ok(()));
-        info!("everything is written");
+        info!("the journal is written to its end");
         written
     }
 }

@@ -242,7 +242,8 @@ impl Pool {
             }
             None => {
                 let mut process = Engine::start(&engine.program).await?;
-                info!("{} has begun as process {:?}", engine.name, process.process_id());
+                let pid = process.process_id().map(|it| format!(" as process {it}"));
+                info!("{} has begun{}", engine.name, pid.unwrap_or_default());
                 process.new_game().await?;
                 process
             }
