@@ -240,6 +240,11 @@ impl Directory {
         self.n_rooms.load(Relaxed)
     }
 
+    /// How many games are not over; with nodes, theirs too.
+    pub fn n_unfinished(&self) -> usize {
+        self.live.lock().n_unfinished()
+    }
+
     /// A handle to the room of a live game.
     pub fn live(&self, code: Code) -> Option<RoomHandle> {
         self.live.lock().get(code).map(|entry| entry.handle.clone())

@@ -31,6 +31,8 @@ pub(crate) static METRICS: LazyLock<Metrics> = LazyLock::new(|| Metrics {
     durable: histogram!("komadai_move_durable_seconds"),
     announced: histogram!("komadai_move_announced_seconds"),
     flag_late: histogram!("komadai_flag_late_seconds"),
+    begun: counter!("komadai_games_begun_total"),
+    ended: counter!("komadai_games_ended_total"),
     settled: counter!("komadai_games_settled_total"),
     own: Own::default(),
 });
@@ -80,6 +82,8 @@ pub(crate) struct Metrics {
     durable: Histogram,
     announced: Histogram,
     flag_late: Histogram,
+    begun: Counter,
+    ended: Counter,
     settled: Counter,
     own: Own,
 }
@@ -110,6 +114,16 @@ impl Metrics {
     /// A clock was looked at so long after that was due.
     pub(crate) fn flag(&self, late_ms: u64) {
         self.flag_late.record(late_ms as f64 / 1000.0);
+    }
+
+    /// A game has both its players.
+    pub(crate) fn begun(&self) {
+        self.begun.increment(1);
+    }
+
+    /// A game is over.
+    pub(crate) fn ended(&self) {
+        self.ended.increment(1);
     }
 
     /// So many games are settled.

@@ -23,6 +23,7 @@ use komadai_store::{
     Result, Store,
     league::{self as stored, Program},
 };
+use metrics::counter;
 use parking_lot::Mutex;
 use tokio::{
     sync::{mpsc, oneshot},
@@ -302,6 +303,7 @@ impl League {
                 }
             }
         }
+        counter!("komadai_league_games_total").increment(made.len() as u64);
         let mut rounds = self.0.rounds.lock();
         if let Some(round) = rounds.get_mut(place) {
             for (game, sente, gote) in &made {

@@ -1,7 +1,7 @@
 //! The rooms of live games by their codes, and the games of each player that are not over.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, atomic::AtomicI64},
 };
 
@@ -20,6 +20,8 @@ pub(super) struct Rooms {
     entries: HashMap<Code, RoomEntry>,
     /// Each player's games that are not over.
     by_player: HashMap<UserId, Vec<Seat>>,
+    /// All games that are not over.
+    unfinished: HashSet<Code>,
 }
 
 /// A player's part in a game that is not over.
@@ -132,6 +134,7 @@ impl Rooms {
             waits: super::waits(setup),
             is_unaided: setup.rated && !player.bot,
         };
+        self.unfinished.insert(seated.game);
         let games = self.by_player.entry(player.id).or_default();
         match games.iter_mut().find(|it| it.game == seated.game) {
             Some(known) => known.side = side,
@@ -141,6 +144,7 @@ impl Rooms {
 
     /// These players do not have this game any more.
     pub(super) fn free(&mut self, code: Code, players: impl IntoIterator<Item = UserId>) {
+        self.unfinished.remove(&code);
         for player in players {
             if let Some(games) = self.by_player.get_mut(&player) {
                 games.retain(|it| it.game != code);
@@ -154,6 +158,11 @@ impl Rooms {
     /// A player's games that are not over.
     pub(super) fn of(&self, player: UserId) -> &[Seat] {
         self.by_player.get(&player).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// How many games are not over.
+    pub(super) fn n_unfinished(&self) -> usize {
+        self.unfinished.len()
     }
 
     /// Everybody who has a game that is not over.

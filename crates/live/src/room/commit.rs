@@ -140,6 +140,7 @@ impl Room {
                 Event::AwayUntil { .. } if self.resume_by_ms.is_some() => {}
                 Event::Started { .. } => {
                     self.game.announced(now_ms);
+                    METRICS.begun();
                     self.started();
                 }
                 _ => {
@@ -174,6 +175,7 @@ impl Room {
             }
             if let Event::Ended { outcome, .. } = event {
                 let reason = outcome.reason;
+                METRICS.ended();
                 info!(game.id = %self.game.id(), "game {} ended by {reason}", self.game.id());
                 self.settle().await;
             }

@@ -134,7 +134,7 @@ pub struct Reading {
     pub at_ms: u64,
     /// Clients connected.
     pub connections: u32,
-    /// Games with an open room.
+    /// Games that are not over.
     pub rooms: usize,
     /// Records made durable per second; a move is one record.
     pub moves_per_s: f64,

@@ -35,23 +35,35 @@ impl Clubs {
     pub(crate) async fn keep_ladders(self) {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut waits = false;
         loop {
             ticks.tick().await;
             if self.directory.is_stopping() {
                 return;
             }
-            self.look_after_ladders().await;
+            let looked = self.try_look_after_ladders().await;
+            // Once, however long the database is away.
+            if let Err(cause) = &looked
+                && !waits
+            {
+                warn!("the ladders of clubs wait: {cause}");
+            }
+            waits = looked.is_err();
         }
     }
 
     /// Does what is due on all ladders.
     pub(in crate::clubs) async fn look_after_ladders(&self) {
-        if self.directory.sanctions().is_read_only() {
-            return;
-        }
-        if let Err(cause) = self.do_what_is_due().await {
+        if let Err(cause) = self.try_look_after_ladders().await {
             warn!("the ladders of clubs wait: {cause}");
         }
+    }
+
+    async fn try_look_after_ladders(&self) -> Result<()> {
+        if self.directory.sanctions().is_read_only() {
+            return Ok(());
+        }
+        self.do_what_is_due().await
     }
 
     async fn do_what_is_due(&self) -> Result<()> {
