@@ -76,6 +76,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         super::block_on(mail(config))?,
         server(config.server.listen),
     ]);
+    findings.extend(super::block_on(cluster::look_at_postgres(config))?);
     findings.push(backup(config));
     findings.extend(csa(&config.csa.listen));
     findings.extend(super::block_on(cluster::look(config))?);

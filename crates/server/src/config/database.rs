@@ -10,6 +10,7 @@ section! {
     /// Where the data is stored.
     Database {
         /// `postgres://user:password@host/name`. Empty: the embedded database in data_dir.
+        /// A replica that may take its place is named beside it: `…@one,two/name`.
         #[serde(serialize_with = "masked")]
         url: String = String::new(),
         /// Folder of the embedded database; also contains a lock, so that two servers never share

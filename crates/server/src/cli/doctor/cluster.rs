@@ -1,6 +1,6 @@
 //! What a cluster needs: its servers, the way between them, and clocks that agree.
 
-use komadai_store::{Member, PostgresState, Store};
+use komadai_store::{Member, PostgresHost, PostgresRole, PostgresState, Store};
 use tokio::time::timeout;
 
 use super::{
@@ -36,6 +36,43 @@ pub(super) async fn look(config: &Config) -> Vec<Finding> {
     }
     findings.extend(state.iter().flat_map(of_postgres));
     findings
+}
+
+/// Looks at the PostgreSQL servers, where database.url names several. Why none of them can be opened
+/// is reported by the database's own line.
+pub(super) async fn look_at_postgres(config: &Config) -> Vec<Finding> {
+    let settings = config.database();
+    let Ok(store) = (match &settings.url {
+        Some(_) => Store::look(&settings).await,
+        None => return Vec::new(),
+    }) else {
+        return Vec::new();
+    };
+    let hosts = store.postgres_hosts().await;
+    let state = store.postgres_state().await.ok().flatten();
+    store.close().await;
+    let mut findings: Vec<_> = hosts.iter().map(of_host).collect();
+    if !findings.is_empty() && config.cluster.is_off() {
+        findings.extend(state.as_ref().and_then(copied_late));
+    }
+    findings
+}
+
+fn of_host(host: &PostgresHost) -> Finding {
+    let at = &host.at;
+    match &host.role {
+        PostgresRole::Leads => Fine(format!("the PostgreSQL at {at} is written to")),
+        PostgresRole::Follows => {
+            Fine(format!("the PostgreSQL at {at} follows, and could take its place"))
+        }
+        PostgresRole::Behind => Wrong(format!(
+            "the PostgreSQL at {at} has been left for another and does not know it: have it follow \
+             that one (pg_rewind)"
+        )),
+        PostgresRole::Away(cause) => {
+            Doubtful(format!("the PostgreSQL at {at} could take nobody's place: {cause}"))
+        }
+    }
 }
 
 fn who_is_there(members: &[Member]) -> Finding {
@@ -79,12 +116,15 @@ fn of_postgres(state: &PostgresState) -> Vec<Finding> {
     } else {
         Fine("this machine's clock agrees with the database's".to_owned())
     };
-    let late = state.is_copied_late.then(|| {
+    std::iter::once(clock).chain(copied_late(state)).collect()
+}
+
+fn copied_late(state: &PostgresState) -> Option<Finding> {
+    state.is_copied_late.then(|| {
         Doubtful(
             "PostgreSQL has a replica, but does not wait for it: announced moves are lost if the \
              replica takes over; set synchronous_standby_names"
                 .to_owned(),
         )
-    });
-    std::iter::once(clock).chain(late).collect()
+    })
 }
