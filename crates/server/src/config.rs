@@ -176,7 +176,7 @@ pub enum ConfigError {
     #[error("{path} cannot be read: {cause}", path = path.display())]
     File { path: PathBuf, cause: std::io::Error },
     /// The file is no TOML.
-    #[error("{path}: {cause}", path = path.display())]
+    #[error("{path}: {cause}", path = path.display(), cause = plain(cause))]
     Syntax {
         path: PathBuf,
         /// What is wrong, with line and column.
@@ -203,8 +203,24 @@ pub enum ConfigError {
         problem: String,
     },
     /// A key is unknown, or its value is of the wrong kind.
-    #[error("{0}")]
+    #[error("{}", plain(.0))]
     Value(Box<toml::de::Error>),
+}
+
+/// What the reader of TOML says, without names of Rust's types.
+fn plain(cause: &toml::de::Error) -> String {
+    let mut text = cause.to_string();
+    for (theirs, ours) in [
+        ("expected a nonzero u32", "expected a whole number, 1 or more"),
+        ("expected u16", "expected a whole number, 0 to 65535"),
+        ("expected u32", "expected a whole number, 0 or more"),
+        ("expected u64", "expected a whole number, 0 or more"),
+        ("expected usize", "expected a whole number, 0 or more"),
+        ("expected a boolean", "expected true or false"),
+    ] {
+        text = text.replace(theirs, ours);
+    }
+    text
 }
 
 #[cfg(test)]
@@ -218,6 +234,20 @@ mod tests {
         let environment =
             environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         Config::load(Some(&path), environment).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn kinds_are_named_as_people_name_them() {
+        for (file, said) in [
+            ("[limits]\nwatchers = \"many\"\n", "expected a whole number, 0 or more"),
+            ("[server]\ntrusted_proxies = -1\n", "expected a whole number, 0 or more"),
+            ("[limits]\nrequests_per_minute = 0\n", "expected a whole number, 1 or more"),
+            ("[mail]\nport = 70000\n", "expected a whole number, 0 to 65535"),
+            ("[site]\nstaff_second_factor = 1\n", "expected true or false"),
+        ] {
+            let refused = load(file, &[]).unwrap_err();
+            assert!(refused.contains(said) && refused.contains("line 2"), "{file}: {refused}");
+        }
     }
 
     #[test]

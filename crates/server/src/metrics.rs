@@ -78,7 +78,16 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_counter!("komadai_limits_reached_total", "Refusals, by the limit reached.");
     describe_gauge!("komadai_connections", "Clients connected.");
     describe_gauge!("komadai_queued_bytes", "Bytes waiting for clients.");
-    describe_gauge!("komadai_rooms", "Games with an open room.");
+    describe_gauge!(
+        "komadai_rooms",
+        "Games with an open room; those just over keep theirs a while."
+    );
+    describe_gauge!("komadai_unfinished_games", "Games that are not over.");
+    describe_counter!("komadai_games_begun_total", "Games begun.");
+    describe_counter!("komadai_games_ended_total", "Games ended.");
+    describe_counter!("komadai_league_games_total", "Games that the league has paired.");
+    describe_counter!("komadai_http_answers_total", "Answers to HTTP requests, by status.");
+    describe_gauge!("komadai_csa_programs", "Programs logged in over CSA.");
     describe_gauge!("komadai_journal_queue", "Records waiting for the journal's writer.");
     describe_gauge!("komadai_settling_queue", "Games waiting to be settled.");
     describe_gauge!("komadai_ready", "1 when games can be played, otherwise 0.");
@@ -197,6 +206,7 @@ fn look(app: &App) {
     gauge!("komadai_connections").set(service.presence.online());
     gauge!("komadai_queued_bytes").set(Backlog::of_process().bytes() as f64);
     gauge!("komadai_rooms").set(service.directory.n_rooms() as f64);
+    gauge!("komadai_unfinished_games").set(service.directory.n_unfinished() as f64);
     gauge!("komadai_waiting_games").set(service.directory.n_waiting_games() as f64);
     let queues = service.directory.queues();
     gauge!("komadai_journal_queue").set(queues.journal as f64);

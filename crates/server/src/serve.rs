@@ -265,9 +265,15 @@ impl RunningServer {
     /// When the journal could not be written to its end.
     pub async fn stop(mut self) -> anyhow::Result<()> {
         let began = Instant::now();
-        let (n_rooms, n_clients) =
-            (self.app.service.directory.n_rooms(), self.app.service.presence.online());
-        info!("stopping with {n_rooms} games in memory and {n_clients} clients connected");
+        let n_games = self.app.service.directory.n_unfinished();
+        let n_clients = self.app.service.presence.online();
+        // One that hosts games ends that to work itself, too.
+        let is_node = self.app.service.is_node();
+        if is_node {
+            info!("hosting ends, with {n_games} unfinished games and {n_clients} clients");
+        } else {
+            info!("stopping with {n_games} unfinished games and {n_clients} clients connected");
+        }
         self.app.service.refuse_new_games();
         if let Some(cluster) = &mut self.cluster {
             cluster.closes();
@@ -292,7 +298,8 @@ impl RunningServer {
             // An aborted task returns an error.
             let _ = watcher.await;
         }
-        info!("stopped after {} ms", began.elapsed().as_millis());
+        let what = if is_node { "hosting ended" } else { "stopped" };
+        info!("{what} after {} ms", began.elapsed().as_millis());
         Ok(())
     }
 }

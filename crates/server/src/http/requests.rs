@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use komadai_protocol::RefusalCode;
+use metrics::counter;
 use tracing::{Instrument as _, debug, info_span};
 
 use super::problem::Problem;
@@ -33,6 +34,8 @@ pub(crate) async fn number(request: Request, next: Next) -> Response {
     }
     .instrument(span)
     .await;
+    counter!("komadai_http_answers_total", "status" => response.status().as_u16().to_string())
+        .increment(1);
     if let Ok(id) = HeaderValue::try_from(id) {
         response.headers_mut().insert(REQUEST_ID, id);
     }

@@ -52,7 +52,7 @@ fn read(app: &App, before: &Before, now: &Before) -> Reading {
     Reading {
         at_ms: now.at_ms,
         connections: service.presence.online(),
-        rooms: service.directory.n_rooms(),
+        rooms: service.directory.n_unfinished(),
         moves_per_s: records as f64 / took_s,
         move_p50_ms: ms(announced.quantile_us(500)),
         move_p99_ms: ms(announced.quantile_us(990)),
