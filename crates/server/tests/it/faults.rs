@@ -18,7 +18,7 @@ macro_rules! on_both_databases {
     };
 }
 
-mod asking;
+pub(crate) mod asking;
 mod backup;
 pub(crate) mod bad_clients;
 mod broadcasts;
@@ -28,6 +28,7 @@ mod crowd;
 mod database_stops;
 mod disk_full;
 mod downtime;
+mod failover;
 mod keys;
 mod kill;
 mod ladder;

@@ -11,7 +11,7 @@ use komadai_protocol::GameEvent;
 use komadai_server::config::{self, Config};
 use zip::ZipArchive;
 
-use crate::fixture::{Kind, Launch, PATIENCE, Program, TestServer, clock, http, setup};
+use crate::fixture::{Kind, Launch, PATIENCE, PROGRAM, Program, TestServer, clock, http, setup};
 
 async fn export(kind: Kind) {
     let mut server = Program::start(Launch::on(kind).await).await;
@@ -56,22 +56,52 @@ async fn games_are_exported_from_postgres() {
     export(Kind::Postgres).await;
 }
 
-#[tokio::test]
-async fn an_older_program_refuses_a_newer_database_and_says_why() {
-    let launch = Launch::on(Kind::Postgres).await;
+/// Somebody goes back to the version of before: nothing is touched, and each command says why.
+async fn downgrade(kind: Kind) {
+    let launch = Launch::on(kind).await;
     let said = launch.command(&["migrate"]).await;
     assert!(said.contains("up to date"), "{said}");
     let later = "INSERT INTO migrations SELECT 9999, description, installed_on, success, \
                  checksum, execution_time FROM migrations WHERE version = 1";
-    launch.database().sql(later).await;
+    let store = launch.store().await;
+    let mut tx = store.write().await.unwrap();
+    tx.sql(later).await;
+    tx.commit().await.unwrap();
+    store.close().await;
+    drop(store);
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("backup").display().to_string();
-    for command in
-        [vec!["migrate"], vec!["serve", "--listen", "127.0.0.1:0"], vec!["backup", &folder]]
-    {
+    let mut commands = vec![
+        vec!["migrate"],
+        vec!["serve", "--listen", "127.0.0.1:0"],
+        vec!["doctor"],
+        vec!["admin", "role", "minh", "admin"],
+    ];
+    if kind == Kind::Postgres {
+        commands.push(vec!["backup", &folder]);
+    } else {
+        // The files are copied as they are, and whoever restores them is told.
+        launch.command(&["backup", &folder]).await;
+    }
+    for command in commands {
         let refused = launch.refused(&command).await;
         assert!(refused.contains("newer komadai"), "{command:?}: {refused}");
+        assert!(refused.contains("run that version or a later one"), "{command:?}: {refused}");
     }
+    if kind == Kind::Sqlite {
+        let refused = Launch::on(kind).await.refused(&["restore", &folder]).await;
+        assert!(refused.contains("newer komadai"), "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn an_older_program_refuses_a_newer_sqlite_and_says_why() {
+    downgrade(Kind::Sqlite).await;
+}
+
+#[tokio::test]
+async fn an_older_program_refuses_a_newer_postgres_and_says_why() {
+    downgrade(Kind::Postgres).await;
 }
 
 /// The value of a figure.
@@ -454,11 +484,69 @@ async fn settings_that_cannot_work_are_refused_at_the_start() {
     }
 }
 
+/// The unit with what the manual has operators add for the folder of back-ups, as systemd reads it.
+#[test]
+fn systemd_takes_the_unit_and_what_is_added_for_back_ups() {
+    let page = file("docs/operations.md");
+    let (_, added) = page.split_once("komadai.service.d/backup.conf <<'END'\n").unwrap();
+    let (added, _) = added.split_once("END\n").unwrap();
+    assert!(added.contains("ReadWritePaths=/var/backups/komadai"), "{added}");
+    let dir = tempfile::tempdir().unwrap();
+    let beside = dir.path().join("komadai.service.d");
+    fs::create_dir(&beside).unwrap();
+    fs::write(beside.join("backup.conf"), added).unwrap();
+    let unit = file("deploy/komadai.service").replace("/usr/local/bin/komadai", PROGRAM);
+    assert!(unit.contains("ProtectSystem=strict"), "else nothing would have to be added");
+    let path = dir.path().join("komadai.service");
+    fs::write(&path, unit).unwrap();
+    let mut verify = std::process::Command::new("systemd-analyze");
+    let Ok(verified) = verify.args(["verify", "--man=no"]).arg(&path).output() else { return };
+    let said = String::from_utf8_lossy(&verified.stderr);
+    assert!(verified.status.success() && said.is_empty(), "{said}");
+}
+
 /// The metrics that an expression names.
 fn metrics_in(text: &str) -> Vec<&str> {
     let words = text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_');
     let is_metric = |it: &&str| it.starts_with("komadai_") || it.starts_with("process_");
     words.filter(is_metric).map(|it| it.strip_suffix("_bucket").unwrap_or(it)).collect()
+}
+
+/// All that is measured: each is described once, and set or counted where it happens.
+fn metrics_there_are() -> Vec<String> {
+    let described = file("crates/server/src/metrics.rs");
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let sources = sources(&crates);
+    let names = described.split("describe_").skip(1);
+    let names = names.filter_map(|rest| rest.split_once("!(")?.1.trim_start().strip_prefix('"'));
+    let names: Vec<_> = names.map(|rest| rest.split('"').next().unwrap().to_owned()).collect();
+    for name in &names {
+        assert!(sources.matches(&format!("\"{name}\"")).count() > 1, "nothing measures {name}");
+    }
+    names
+}
+
+#[test]
+fn the_dashboard_and_the_manual_name_metrics_that_there_are() {
+    let there = metrics_there_are();
+    let dashboard: serde_json::Value =
+        serde_json::from_str(&file("deploy/grafana/komadai.json")).unwrap();
+    let mut n_shown = 0;
+    for panel in dashboard["panels"].as_array().unwrap() {
+        for target in panel["targets"].as_array().unwrap() {
+            let shown = target["expr"].as_str().unwrap();
+            assert!(shown.contains("instance=~\"$instance\""), "every server is meant: {shown}");
+            for metric in metrics_in(shown) {
+                assert!(there.iter().any(|it| it == metric), "there is no {metric}: {shown}");
+                n_shown += 1;
+            }
+        }
+    }
+    assert!(n_shown >= 40, "{n_shown}");
+    let page = file("docs/operations.md");
+    for metric in there.iter().filter(|it| !it.starts_with("process_")) {
+        assert!(page.contains(&format!("`{metric}`")), "docs/operations.md: {metric}");
+    }
 }
 
 #[test]
