@@ -7,6 +7,8 @@ use std::{
     process::{Command, Stdio},
 };
 
+use rustix::process::{Pid, Signal, kill_process};
+
 use super::{crowd::Crowd, is_long};
 use crate::fixture::{Kind, Launch, PROGRAM, Program, until};
 
@@ -107,6 +109,65 @@ async fn makes_its_own(kind: Kind) {
 
 mod the_server_makes_its_own {
     on_both_databases!(super::makes_its_own);
+}
+
+/// What in a folder is no good back-up yet.
+fn unfinished(folder: &Path) -> Vec<String> {
+    let names = if folder.exists() { names(folder) } else { Vec::new() };
+    names.into_iter().filter(|it| it.contains(".new")).collect()
+}
+
+/// How often a back-up may be quicker than who is to kill its server.
+const TRIES_MAX: usize = 20;
+
+/// SIGKILL in the middle of one: what is left of it is never taken for a good one, and the next
+/// start removes it and makes another.
+async fn is_killed_in_the_middle(kind: Kind) {
+    let dir = tempfile::tempdir().unwrap();
+    let to = dir.path().join("backups");
+    let mut launch = Launch::on(kind).await;
+    launch.set("KOMADAI__BACKUP__TO", to.display().to_string());
+    let mut server = Program::start(launch).await;
+    let mut crowd = Crowd::sit_down(server.address, 10).await;
+    crowd.plays(100).await;
+    for n in 0.. {
+        server.kill();
+        crowd.loses_connection().await;
+        if !unfinished(&to).is_empty() {
+            break;
+        }
+        assert!(n < TRIES_MAX, "no back-up was interrupted");
+        if to.exists() {
+            fs::remove_dir_all(&to).unwrap();
+        }
+        server.restart().await;
+        crowd.finds_it_at(server.address);
+        let (killed, folder) = (server.pid(), to.clone());
+        // Nothing tells of the instant at which the folder is there.
+        let seen = tokio::task::spawn_blocking(move || {
+            while !folder.exists() || names(&folder).is_empty() {
+                std::hint::spin_loop();
+            }
+            kill_process(Pid::from_raw(killed as i32).unwrap(), Signal::STOP)
+        });
+        seen.await.unwrap().unwrap();
+    }
+    assert_eq!(names(&to), unfinished(&to), "nothing of it has the name of a good one");
+    let said = server.command(&["doctor"]).await;
+    assert!(said.contains("there is no good back-up"), "{said}");
+    server.launch().refused(&["backup", "--verify"]).await;
+
+    let announced = crowd.ledger.announced();
+    server.restart().await;
+    assert_eq!(crowd.ledger.compare(server.address).await, announced);
+    until("the back-up is made", || async { server.said_lately().contains(" backed up into ") })
+        .await;
+    assert!(unfinished(&to).is_empty(), "{:?}", names(&to));
+    server.command(&["backup", "--verify"]).await;
+}
+
+mod its_server_is_killed_in_the_middle {
+    on_both_databases!(super::is_killed_in_the_middle);
 }
 
 #[tokio::test]
