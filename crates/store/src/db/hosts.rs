@@ -57,12 +57,12 @@ struct HostsState {
     file: PathBuf,
     writes: bool,
     // A lock because every connection may find another server; held for a moment.
-    known: Mutex<Known>,
+    known: Mutex<HostsKnowledge>,
 }
 
 /// What is known of several.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct HostsKnowledge {
     /// Which of them is written to.
     leads: usize,
     /// Since when, if another was before.
@@ -79,7 +79,7 @@ struct Timeline {
 }
 
 /// What one of several says of itself.
-enum Said {
+enum HostAnswer {
     Leads(PgConnection, Timeline),
     Follows,
 }
@@ -129,7 +129,7 @@ impl Hosts {
             .collect::<Result<Vec<_>>>()?;
         let file = settings.data_dir.join(TIMELINE_FILE);
         let timeline = if each.len() > 1 { Timeline::read(&file) } else { Timeline::default() };
-        let known = Mutex::new(Known { timeline, ..Known::default() });
+        let known = Mutex::new(HostsKnowledge { timeline, ..HostsKnowledge::default() });
         Ok(Self(Arc::new(HostsState { each, file, writes: keeps, known })))
     }
 
@@ -166,11 +166,11 @@ impl Hosts {
             };
             match next {
                 None => break,
-                Some((n, Ok(Said::Leads(conn, timeline)))) => {
+                Some((n, Ok(HostAnswer::Leads(conn, timeline)))) => {
                     until.get_or_insert_with(|| Instant::now() + OTHERS_WITHIN);
                     leads.push((n, conn, timeline));
                 }
-                Some((n, Ok(Said::Follows))) => follows = Some(n),
+                Some((n, Ok(HostAnswer::Follows))) => follows = Some(n),
                 Some((n, Err(error))) => {
                     if away.as_ref().is_none_or(|(first, _)| n < *first) {
                         away = Some((n, error));
@@ -237,9 +237,11 @@ impl Hosts {
         let mut found = Vec::new();
         for (n, options) in self.0.each.iter().enumerate() {
             let role = match ask(options).await {
-                Ok(Said::Leads(_, timeline)) if timeline.is_before(&newest) => PostgresRole::Behind,
-                Ok(Said::Leads(..)) => PostgresRole::Leads,
-                Ok(Said::Follows) => PostgresRole::Follows,
+                Ok(HostAnswer::Leads(_, timeline)) if timeline.is_before(&newest) => {
+                    PostgresRole::Behind
+                }
+                Ok(HostAnswer::Leads(..)) => PostgresRole::Leads,
+                Ok(HostAnswer::Follows) => PostgresRole::Follows,
                 Err(cause) => PostgresRole::Away(cause.to_string()),
             };
             found.push(PostgresHost { at: self.at(n), role });
@@ -277,14 +279,14 @@ impl Hosts {
 }
 
 /// Connects to one of several.
-async fn ask(options: &PgConnectOptions) -> Result<Said> {
+async fn ask(options: &PgConnectOptions) -> Result<HostAnswer> {
     let mut conn = opened(options).await?;
     Ok(match said(&mut conn).await? {
-        Some(timeline) => Said::Leads(conn, timeline),
+        Some(timeline) => HostAnswer::Leads(conn, timeline),
         None => {
             // It is told when that is dropped, too.
             let _ = in_time(conn.close()).await;
-            Said::Follows
+            HostAnswer::Follows
         }
     })
 }
