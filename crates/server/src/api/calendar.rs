@@ -159,7 +159,8 @@ pub(crate) async fn of_account(
         .into_iter()
         .map(|listed| TournamentQuery { club: Some(listed.club.id), ..TournamentQuery::default() });
     let asked = std::iter::once(of_player).chain(of_clubs).collect();
-    let feed = Feed { name: "Komadai", reader: Some(user), asked };
+    let name = app.service.site.branding().name();
+    let feed = Feed { name: &name, reader: Some(user), asked };
     feed.answer(&app, peer, &headers, &format!("account {user}")).await
 }
 
