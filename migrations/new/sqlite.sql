@@ -1093,3 +1093,13 @@ CREATE INDEX circuit_aliases_by_source ON circuit_aliases (source);
 CREATE INDEX circuit_aliases_by_target ON circuit_aliases (target);
 CREATE INDEX sessions_by_address ON sessions (address);
 CREATE INDEX broadcast_boards_by_tournament ON broadcast_boards (tournament_id);
+CREATE INDEX club_requests_by_time ON club_requests (made_ms);
+CREATE TABLE calendar_secrets (
+    user_id UUID NOT NULL PRIMARY KEY REFERENCES users (id),
+    secret TEXT NOT NULL UNIQUE,
+    made_ms BIGINT NOT NULL
+);
+CREATE TABLE site_files (
+    name TEXT NOT NULL PRIMARY KEY,
+    content BYTEA NOT NULL
+);

@@ -13,7 +13,7 @@ use komadai_store::{
 use crate::{append, game, game_id, main_journal, payloads, user};
 
 /// A player with a session, two finished games, and a journal.
-async fn fill(store: &Store) {
+async fn fill(store: &Store) -> Journal {
     let mut tx = store.write().await.unwrap();
     users::create_guest(&mut tx, user(1), "Minh Ánh", 5).await.unwrap();
     sessions::insert(&mut tx, TokenHash([9; 32]), user(1), 7).await.unwrap();
@@ -25,6 +25,7 @@ async fn fill(store: &Store) {
     for payload in ["one", "two", "three", "four"] {
         append(&mut journal, payload).await;
     }
+    journal
 }
 
 /// Everything that [`fill`] has put there is there.
@@ -197,9 +198,9 @@ both_dbs!(a_back_up_is_restored_from_a_folder_that_cannot_be_written, |store| as
 #[tokio::test]
 async fn a_data_folder_that_was_left_in_a_hurry_is_restored_with_its_log() {
     let store = TestStore::sqlite().await;
-    fill(&store).await;
+    // Open until the machine loses its power: a journal that is closed takes its log away.
+    let _journal = fill(&store).await;
     let dir = tempfile::tempdir().unwrap();
-    // As it lies on the disk when the machine loses its power.
     let left = dir.path().join("left");
     fs::create_dir(&left).unwrap();
     for (name, bytes) in contents(store.data_dir()) {

@@ -88,6 +88,7 @@ const STAYS: &[(&str, &[&str])] = &[
             "explorer_sources.name",
             "server_keys.name",
             "site.name",
+            "site_files.name",
         ],
     ),
 ];
