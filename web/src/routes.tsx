@@ -7,8 +7,8 @@
  * that has to be isolated needs its line in the server's router.
  */
 
-import { SITE_NAME } from './branding';
 import type { ComponentType } from 'preact';
+import { SITE_NAME } from './branding';
 import type { Early, LateWords } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
 import type { About, PartName, Parts, Row } from './router';

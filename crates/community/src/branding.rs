@@ -98,7 +98,12 @@ impl Branding {
         }
         let mut languages = self.languages;
         let mut seen = Vec::new();
-        languages.retain(|it| !seen.contains(it) && { seen.push(*it); true });
+        languages.retain(|it| {
+            !seen.contains(it) && {
+                seen.push(*it);
+                true
+            }
+        });
         let is_offered = |it: Language| Language::offered().any(|offered| offered == it);
         if let Some(unknown) = languages.iter().find(|it| !is_offered(**it)) {
             return Err(format!("{} is not complete enough to be offered", unknown.tag()));
@@ -244,10 +249,8 @@ mod tests {
 
     #[test]
     fn a_reader_gets_a_language_that_is_offered() {
-        let own = Branding {
-            languages: vec![Language::VIETNAMESE, Language::JAPANESE],
-            ..branding()
-        };
+        let own =
+            Branding { languages: vec![Language::VIETNAMESE, Language::JAPANESE], ..branding() };
         assert_eq!(own.best_language(["en", "ja-JP"]), Some(Language::JAPANESE));
         assert_eq!(own.best_language(["en"]), None);
         assert_eq!(own.default_language(), Some(Language::VIETNAMESE));

@@ -182,7 +182,8 @@ mod tests {
 
     #[test]
     fn a_name_cannot_break_out_of_a_page() {
-        let page = with_words("<title>x</title><span>%site%</span>", &branding(), Language::ENGLISH);
+        let page =
+            with_words("<title>x</title><span>%site%</span>", &branding(), Language::ENGLISH);
         assert_eq!(page, "<title>x</title><span>CLB &lt;b&gt; &amp; &quot;bạn&quot;</span>");
         assert!(!head(&branding()).contains("<b>"));
         assert!(title(&branding()).ends_with("&quot;</title>"));

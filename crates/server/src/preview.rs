@@ -40,12 +40,7 @@ pub(crate) struct Preview {
 
 impl Preview {
     /// The preview of a page that tells nothing of its own: of the site that is reached at `base`.
-    pub(crate) fn of_site(
-        base: &str,
-        path: &str,
-        language: Language,
-        branding: &Branding,
-    ) -> Self {
+    pub(crate) fn of_site(base: &str, path: &str, language: Language, branding: &Branding) -> Self {
         let words = language.words();
         if branding.is_named() {
             let welcome = branding.welcome.iter().find(|it| it.language == language);
@@ -145,7 +140,8 @@ impl Preview {
     pub(crate) fn head(&self, branding: &Branding) -> String {
         let locale = self.language.locale();
         let width = self.width_px.to_string();
-        let mut head = format!("<title>{} · {}</title>", escape(&self.title), escape(&branding.name));
+        let mut head =
+            format!("<title>{} · {}</title>", escape(&self.title), escape(&branding.name));
         for (name, content) in [
             ("og:site_name", branding.name.as_str()),
             ("og:type", "website"),
@@ -292,7 +288,8 @@ mod tests {
     fn the_site_tells_what_it_is_in_every_language() {
         for language in Language::all() {
             let own = Branding::default();
-            let head = Preview::of_site("https://shogi.example", "clubs", language, &own).head(&own);
+            let head =
+                Preview::of_site("https://shogi.example", "clubs", language, &own).head(&own);
             for part in [
                 "name=\"description\" content=\"",
                 "property=\"og:url\" content=\"https://shogi.example/clubs\"",

@@ -31,6 +31,7 @@ use crate::{
     backups,
     blocking_pool::BlockingPool,
     bodies::Bodies,
+    branding::BrandedFiles,
     cluster::{
         self, Listeners, Member, Working,
         hosting::Hosting,
@@ -39,7 +40,6 @@ use crate::{
     config::{Config, LogFormat},
     connection_limits::ConnectionLimits,
     csa,
-    branding::BrandedFiles,
     gif_cache::{self, GifCache},
     health::readiness::Readiness,
     http::streaming::Exports,

@@ -214,8 +214,7 @@ impl Mailer {
 /// # Errors
 /// Why that does not work, for a person.
 pub async fn try_out(settings: MailSettings) -> Result<(), String> {
-    let post =
-        Post::new(settings, SiteBranding::default()).map_err(|error| error.to_string())?;
+    let post = Post::new(settings, SiteBranding::default()).map_err(|error| error.to_string())?;
     match post.transport.test_connection().await {
         Ok(true) => Ok(()),
         Ok(false) => Err("the mail server does not accept mail at the moment".to_owned()),

@@ -1,10 +1,10 @@
 /** `/admin/branding`: what the site calls itself and how it looks, for admins. */
 
 import { useSignal } from '@preact/signals';
+import { problemText } from '../account/account-api';
 import { ask, Problem } from '../api/request';
 import { PROGRAM } from '../branding';
 import { ALL_LANGUAGES, type Language, language, languageName, t } from '../i18n/whole';
-import { problemText } from '../account/account-api';
 import { loadSite } from '../site/site-api';
 import { Select } from '../ui/choice';
 import { FileButton } from '../ui/file-button';
@@ -25,7 +25,10 @@ export function BrandingPage() {
   const before = useLoaded(() => ask('GET', '/site'), []);
   const words = t().admin.branding;
   return (
-    <When of={before} missing={{ title: words.title, text: t().admin.lost, href: '/admin', to: t().admin.title }}>
+    <When
+      of={before}
+      missing={{ title: words.title, text: t().admin.lost, href: '/admin', to: t().admin.title }}
+    >
       {(known) => <Form before={known} />}
     </When>
   );
@@ -55,12 +58,7 @@ function Form({ before }: { before: Site }) {
   };
   const { name, colour, links, languages } = draft.value;
   return (
-    <FormPage
-      title={words.title}
-      action={words.save}
-      save={save}
-      before={<Sign version={before.sign} />}
-    >
+    <FormPage title={words.title} action={words.save} save={save} before={<Sign version={before.sign} />}>
       <TextField
         label={words.name}
         help={words.nameHelp(PROGRAM)}
@@ -139,7 +137,11 @@ function Colours({ colour, onChange }: { colour?: string | null; onChange(next: 
       <legend class="label">{words.colour}</legend>
       <div class="branding-row">
         <label class="check">
-          <input type="checkbox" checked={colour == null} onChange={() => onChange(colour == null ? USUAL_COLOUR : null)} />{' '}
+          <input
+            type="checkbox"
+            checked={colour == null}
+            onChange={() => onChange(colour == null ? USUAL_COLOUR : null)}
+          />{' '}
           {words.colourUsual}
         </label>
         {colour != null && (
@@ -180,7 +182,8 @@ function Languages({ draft, put }: Part) {
       <div class="branding-row">
         {ALL_LANGUAGES.map((it) => (
           <label key={it} class="check" lang={it}>
-            <input type="checkbox" checked={offered.includes(it)} onChange={() => toggle(it)} /> {languageName(it)}
+            <input type="checkbox" checked={offered.includes(it)} onChange={() => toggle(it)} />{' '}
+            {languageName(it)}
           </label>
         ))}
       </div>
@@ -194,7 +197,8 @@ function Languages({ draft, put }: Part) {
   );
 }
 
-const textIn = (texts: readonly LocalText[], of: string) => texts.find((it) => it.language === of)?.text ?? '';
+const textIn = (texts: readonly LocalText[], of: string) =>
+  texts.find((it) => it.language === of)?.text ?? '';
 
 const withText = (texts: readonly LocalText[], of: string, text: string): LocalText[] => [
   ...texts.filter((it) => it.language !== of),
@@ -272,4 +276,3 @@ function Links({ links, onChange }: { links: readonly FooterLink[]; onChange(nex
     </fieldset>
   );
 }
-

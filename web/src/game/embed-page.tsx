@@ -3,12 +3,12 @@
  * looked at only: whoever looks is nobody there, even where the browser knows them.
  */
 
-import { SITE_NAME } from '../branding';
 import { useEffect, useState } from 'preact/hooks';
 import { Seat } from '../board/seat';
 import { Steps } from '../board/steps';
 import { Table } from '../board/table';
 import { useBoard } from '../board/use-board';
+import { SITE_NAME } from '../branding';
 import { SmallClock } from '../clock/small-clock';
 import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';

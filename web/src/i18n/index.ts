@@ -16,9 +16,7 @@ export type Language = keyof typeof ALL;
 export const ALL_LANGUAGES = Object.keys(ALL) as Language[];
 
 /** Those that can be chosen on this site. */
-export const LANGUAGES = ALL_LANGUAGES.filter(
-  (it) => OFFERED.length === 0 || OFFERED.includes(it),
-);
+export const LANGUAGES = ALL_LANGUAGES.filter((it) => OFFERED.length === 0 || OFFERED.includes(it));
 
 const catalogue = signal<Catalogue | null>(null);
 export const language = signal<Language>('en');

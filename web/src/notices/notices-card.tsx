@@ -1,8 +1,8 @@
 /** What one is told while one is away, by which way; on the page of settings. */
 
-import { SITE_NAME } from '../branding';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { SITE_NAME } from '../branding';
 import { t } from '../i18n/whole';
 import { user } from '../session';
 import { toast } from '../ui/toast';

@@ -1,8 +1,8 @@
 /** A grade that was just earned: the certificate, to be looked at, passed on and printed. */
 
-import { SITE_NAME } from '../branding';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../api/request';
+import { SITE_NAME } from '../branding';
 import { language, t } from '../i18n/of-boards';
 import { gradeText } from '../ratings/words';
 import { Dialog } from '../ui/dialog';

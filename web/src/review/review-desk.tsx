@@ -1,6 +1,5 @@
 /** The table of a review: its board, its moves, and what is said, judged and solved beside them. */
 
-import { PROGRAM, SITE_NAME } from '../branding';
 import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -8,6 +7,7 @@ import { isHall, isTalkNarrow } from '../board/columns';
 import { Seat } from '../board/seat';
 import { type OwnKey, Steps } from '../board/steps';
 import { Table, useKeyboard } from '../board/table';
+import { PROGRAM, SITE_NAME } from '../branding';
 import { labelled } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { shownName } from '../people/shown-name';

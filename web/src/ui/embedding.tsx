@@ -3,9 +3,9 @@
  * copied.
  */
 
-import { SITE_NAME } from '../branding';
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { SITE_NAME } from '../branding';
 import { language, t } from '../i18n/of-boards';
 import { settings } from '../settings/settings';
 import { Segments } from './choice';

@@ -15,6 +15,8 @@ const OWN = [
   ...['greeting', 'greeted', 'quick-button', 'challenge-button'],
   // Where it stands is said by the name, how it looks by its kind
   ...['bell', 'site-menu', 'person-menu', 'pairing-why', 'text-read', 'seek-door', 'begin-here'],
+  // Who won at a table, by their name
+  'evening-player',
   // Squares of the editor's hands
   'plain',
 ];

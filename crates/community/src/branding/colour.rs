@@ -10,8 +10,10 @@ const READABLE: f64 = 4.6;
 
 /// What text stands on by day and by night: the sheet of cards, and the ground that is nearest to
 /// the text (`web/src/styles/tokens.css`).
-const DAY: Grounds = Grounds { sheet: Colour([0xff, 0xfd, 0xf8]), hardest: Colour([0xec, 0xe4, 0xd4]) };
-const NIGHT: Grounds = Grounds { sheet: Colour([0x22, 0x1f, 0x1b]), hardest: Colour([0x37, 0x32, 0x2a]) };
+const DAY: Grounds =
+    Grounds { sheet: Colour([0xff, 0xfd, 0xf8]), hardest: Colour([0xec, 0xe4, 0xd4]) };
+const NIGHT: Grounds =
+    Grounds { sheet: Colour([0x22, 0x1f, 0x1b]), hardest: Colour([0x37, 0x32, 0x2a]) };
 
 const WHITE: Colour = Colour([255; 3]);
 const BLACK: Colour = Colour([0; 3]);
@@ -165,7 +167,10 @@ mod tests {
                             [grounds.sheet, grounds.hardest, accent.soft, accent.on_accent]
                         {
                             let contrast = accent.accent.contrast(ground);
-                            assert!(contrast >= 4.5, "{colour}: {accent:?} on {ground}: {contrast}");
+                            assert!(
+                                contrast >= 4.5,
+                                "{colour}: {accent:?} on {ground}: {contrast}"
+                            );
                         }
                         let hover = accent.hover.contrast(accent.on_accent);
                         assert!(hover >= 4.5, "{colour} under the pointer: {hover}");

@@ -23,17 +23,8 @@ const ELEMENTS_MAX: usize = 2_000;
 const NODES_MAX: u32 = 20_000;
 
 /// What an SVG may not hold: what fetches, runs, needs fonts, or multiplies.
-const REFUSED: [&str; 9] = [
-    "script",
-    "foreignObject",
-    "image",
-    "text",
-    "use",
-    "filter",
-    "pattern",
-    "mask",
-    "feImage",
-];
+const REFUSED: [&str; 9] =
+    ["script", "foreignObject", "image", "text", "use", "filter", "pattern", "mask", "feImage"];
 
 /// Behind icons that phones cut into their own shape: the client's paper (`tokens.css`).
 const PAPER: [u8; 3] = [0xf6, 0xf1, 0xe6];
@@ -233,7 +224,8 @@ mod tests {
         ] {
             assert_eq!(draw(&file), Err(said));
         }
-        let huge = [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice(), &[0, 1, 0, 0, 0, 0, 0, 1]].concat();
+        let huge =
+            [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice(), &[0, 1, 0, 0, 0, 0, 0, 1]].concat();
         assert_eq!(draw(&huge), Err(SignError::Size));
         let entities = "<!DOCTYPE svg [<!ENTITY a 'aaaa'>]>".to_owned() + STAR;
         assert_eq!(draw(entities.as_bytes()), Err(SignError::Entities));

@@ -44,7 +44,8 @@ both_servers!(a_site_goes_by_its_own_name, |server| async {
     assert_eq!(site["sign"], Value::Null);
 
     let escaped = "CLB Shogi &lt;Hà Nội&gt;";
-    for (path, languages, lang) in [("/", "en", "vi"), ("/clubs", "ja", "ja"), ("/review", "", "vi")]
+    for (path, languages, lang) in
+        [("/", "en", "vi"), ("/clubs", "ja", "ja"), ("/review", "", "vi")]
     {
         let text = page(server, path, languages).await.text();
         assert!(text.contains(&format!("{escaped}</title>")), "{path}: {text}");
@@ -64,7 +65,7 @@ both_servers!(a_site_goes_by_its_own_name, |server| async {
     // A little darker than it was chosen, to be read on every ground.
     assert!(colours.text().contains("--accent: light-dark(#09752a, #60ac77)"), "{colours:?}");
 
-    let kif = server.get(&format!("/api/v1/games/{game}/record.kif")).await;
+    let kif = server.get(&format!("/api/v1/games/{game}/record.kifu")).await;
     assert!(kif.text().contains(&format!("場所：{NAME}")), "{}", kif.text());
     let calendar = server.get("/calendar.ics").await.text();
     assert!(calendar.contains("NAME:CLB Shogi <Hà Nội>"), "{calendar}");
