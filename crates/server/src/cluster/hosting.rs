@@ -83,6 +83,17 @@ struct Node {
     link: Option<JoinHandle<()>>,
 }
 
+/// What a new visitor of a member that stands by comes for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Errand {
+    /// A game that is hosted here.
+    OwnGame,
+    /// Whether this very process answers, whichever one works.
+    Liveness,
+    /// What the working member answers.
+    Other,
+}
+
 /// Where members that request a link are sent, with their epochs.
 pub(super) type Links = mpsc::Sender<(TcpStream, i64)>;
 
@@ -96,14 +107,15 @@ pub(super) struct Own {
 }
 
 impl Hosting {
-    /// Whether a new visitor requests a game that is hosted here.
-    pub(super) async fn is_wanted(&self, socket: &TcpStream) -> bool {
-        let Some(name) = self.0.door.lock().as_ref().map(|door| door.name.clone()) else {
-            return false;
-        };
+    /// What a new visitor comes for.
+    pub(super) async fn errand(&self, socket: &TcpStream) -> Errand {
+        let name = self.0.door.lock().as_ref().map(|door| door.name.clone());
         let read = timeout(FIRST_LINE_WITHIN, first_line(socket)).await;
-        let target = read.ok().flatten();
-        target.is_some_and(|target| at_of(&target).is_some_and(|at| at == name))
+        match read.ok().flatten().as_deref() {
+            Some("/health/live") => Errand::Liveness,
+            Some(target) if name.is_some() && at_of(target) == name.as_deref() => Errand::OwnGame,
+            _ => Errand::Other,
+        }
     }
 
     /// Accepts a visitor who requests a game that is hosted here.

@@ -40,6 +40,10 @@ fn nobody_works() -> String {
     )
 }
 
+/// The answer to `/health/live`.
+const ALIVE: &[u8] = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\
+    content-length: 17\r\nconnection: close\r\n\r\n{\"status\":\"live\"}";
+
 /// What forwarding needs.
 pub(super) struct Passing {
     pub(super) key: SealingKey,
@@ -72,8 +76,16 @@ impl Passing {
         // Released with the connection.
         _permit: ConnectionPermit,
     ) {
-        if kind == Kind::Http && self.hosting.is_wanted(&socket).await {
-            return self.hosting.take_in(socket, peer).await;
+        if kind == Kind::Http {
+            match self.hosting.errand(&socket).await {
+                Errand::OwnGame => return self.hosting.take_in(socket, peer).await,
+                // A load balancer must not take this one for frozen because the working one is.
+                Errand::Liveness => {
+                    let _ = socket.write_all(ALIVE).await;
+                    return;
+                }
+                Errand::Other => {}
+            }
         }
         let mut works = self.works.clone();
         let reached = timeout(DOOR_WITHIN, self.reach(&mut works, &Ask::Pass(kind, peer))).await;

@@ -62,6 +62,9 @@ const REPLACED: [&str; 3] = [
     "another process has taken this node's journal over",
 ];
 
+/// How soon a server that stands by says that it is alive.
+const LIVE_WITHIN: Duration = Duration::from_secs(1);
+
 /// What happens to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
@@ -202,6 +205,10 @@ impl Servers {
         let asked = Instant::now();
         let (works, heard) = self.working_member().await;
         self.programs[works].freeze();
+        // Whoever asks one that stands by whether it is alive is not led to the frozen one.
+        let standby = self.programs[(works + 1) % SERVERS].address;
+        let alive = timeout(LIVE_WITHIN, http::get(standby, "/health/live", &[])).await;
+        assert_eq!(alive.expect("it answers by itself").status, 200);
         until("another works", || async { self.who_works().await != works }).await;
         let silent = Duration::from_millis(heard.silent_ms.unwrap() as u64) + asked.elapsed();
         // The database's clock may differ from this one.
