@@ -228,6 +228,11 @@ impl Hosts {
         self.0.each.get(leads).or(self.0.each.first()).cloned().unwrap_or_default()
     }
 
+    /// Whether another one leads than when a session was made at this instant.
+    pub(super) fn has_moved_since(&self, made: Instant) -> bool {
+        self.0.known.lock().moved.is_some_and(|moved| moved > made)
+    }
+
     /// What each of them does; nothing of a single one.
     pub(super) async fn roles(&self) -> Vec<PostgresHost> {
         if self.0.each.len() < 2 {
@@ -257,11 +262,18 @@ impl Hosts {
         if self.0.each.len() > 1 {
             let (hosts, checked) = (self.clone(), self.clone());
             options = options
-                .before_acquire(move |_, meta| {
+                // The pool's own would wait for a machine that has fallen silent.
+                .test_before_acquire(false)
+                .before_acquire(move |conn, meta| {
                     let moved = hosts.0.known.lock().moved;
-                    // One that was left may still answer.
+                    // One that was left may still answer, or never: it is not asked.
                     let is_ours = moved.is_none_or(|moved| meta.age < moved.elapsed());
-                    Box::pin(async move { Ok(is_ours) })
+                    Box::pin(async move {
+                        if is_ours {
+                            conn.ping().await?;
+                        }
+                        Ok(is_ours)
+                    })
                 })
                 .after_connect(move |conn, _| {
                     let newest = checked.0.known.lock().timeline.clone();
@@ -407,7 +419,9 @@ fn apart(url: &str) -> Result<Vec<String>, String> {
         let query: Vec<_> = own.chain(others.iter().copied()).collect();
         let sign = if query.is_empty() { "" } else { "?" };
         // The driver wants one there, although the query names another.
-        let host = if host.is_empty() { "localhost" } else { host };
+        // Alone, the driver finds the socket by itself.
+        let is_needed = n_hosts > 1 || !user.is_empty();
+        let host = if host.is_empty() && is_needed { "localhost" } else { host };
         format!("{scheme}://{user}{host}{path}{sign}{}", query.join("&"))
     });
     Ok(each.collect())

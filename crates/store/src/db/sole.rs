@@ -46,6 +46,7 @@ struct Session {
     /// `None` if the connection is lost.
     conn: Option<PgConnection>,
     id: SessionId,
+    made: Instant,
 }
 
 /// Identifies a session permanently: PostgreSQL reuses process numbers.
@@ -98,7 +99,8 @@ impl SoleServer {
     /// From a session that already holds the lock.
     pub(super) async fn with(hosts: Hosts, at: String, mut conn: PgConnection) -> Result<Self> {
         let id = session_id(&mut conn).await?;
-        Ok(Self { hosts, at, session: Mutex::new(Session { conn: Some(conn), id }) })
+        let session = Session { conn: Some(conn), id, made: Instant::now() };
+        Ok(Self { hosts, at, session: Mutex::new(session) })
     }
 
     /// The servers that the lock is held at.
@@ -114,6 +116,10 @@ impl SoleServer {
     /// the database fails, and then the call may be retried.
     pub(super) async fn check(&self) -> Result<()> {
         let mut session = self.session.lock().await;
+        // The lock is held where the rest is, also while the one that was left still answers.
+        if self.hosts.has_moved_since(session.made) {
+            session.conn = None;
+        }
         if let Some(conn) = &mut session.conn {
             match in_time(sqlx::query("SELECT 1").execute(conn)).await {
                 Ok(_) => return Ok(()),
@@ -136,6 +142,7 @@ impl SoleServer {
             sleep(TRY_EVERY).await;
         }
         session.id = session_id(&mut conn).await?;
+        session.made = Instant::now();
         session.conn = Some(conn);
         Ok(())
     }

@@ -67,6 +67,7 @@ async fn servers_that_are_not_copies_are_refused() {
 async fn an_address_of_several_is_read_as_psql_reads_it() {
     let dir = tempfile::tempdir().unwrap();
     for (url, at) in [
+        ("postgres:///games?host=/nowhere", "/nowhere/games"),
         ("postgres://u:hunter2@localhost:1,localhost:2/games", "localhost:1/games"),
         ("postgres://u:hunter2@localhost,[::1]:2/games?port=3", "localhost:3/games"),
         ("postgres://u:hunter2@/games?host=localhost,127.0.0.1&port=4,5", "localhost:4/games"),
