@@ -92,9 +92,12 @@ async function asset(request) {
   return answer;
 }
 
+/** As the server has it now; without a network, as it was had last. */
 async function shell(request) {
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(SHELL)).put(request, answer.clone());
+    return answer;
   } catch {
     return (await caches.match(request)) ?? Response.error();
   }

@@ -19,5 +19,5 @@ export const isNamed = SITE_NAME !== PROGRAM;
 /** The tags of the languages that can be chosen; empty for all. */
 export const OFFERED: readonly string[] = said('languages').split(' ').filter(Boolean);
 
-/** For browsers that ask for none of them; empty for English. */
+/** For browsers that ask for none of them; empty for English, where all can be chosen. */
 export const DEFAULT_LANGUAGE = said('default-language');

@@ -68,7 +68,8 @@ pub struct Branding {
     pub links: Vec<FooterLink>,
     /// The languages that can be chosen; empty for all.
     pub languages: Vec<Language>,
-    /// The language for browsers that ask for none of them; `null` for the program's choice.
+    /// The language for browsers that ask for none of them; `null` for the first of `languages`, or
+    /// where all can be chosen for English.
     pub language: Option<Language>,
 }
 
@@ -162,7 +163,7 @@ impl FooterLink {
         };
         let is_whole = ["https://", "http://", "mailto:"].into_iter().any(leads);
         if !is_whole || url.contains(|it: char| it.is_whitespace() || it.is_control()) {
-            return Err(format!("the address of {label} begins with https:// or mailto:"));
+            return Err(format!("the address of {label} begins with https://, http:// or mailto:"));
         }
         Ok(Self { label, url })
     }
@@ -230,9 +231,9 @@ mod tests {
             ),
             (
                 link("Zalo", "javascript:alert(1)"),
-                "the address of Zalo begins with https:// or mailto:",
+                "the address of Zalo begins with https://, http:// or mailto:",
             ),
-            (link("Zalo", "https://"), "the address of Zalo begins with https:// or mailto:"),
+            (link("Zalo", "https://"), "the address of Zalo begins with https://, http:// or mailto:"),
             (link("", "https://zalo.me"), "the link to https://zalo.me has no name"),
             (
                 Branding {

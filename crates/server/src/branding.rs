@@ -63,10 +63,17 @@ impl BrandedFiles {
                 assets::restrict(&mut response);
                 Some(response)
             }
-            _ => {
+            _ if sign::ICONS.contains(&path) => {
                 let (media_type, bytes) = self.icons()?.file(path)?;
-                Some(answer(media_type, bytes))
+                let mut response = answer(media_type, bytes);
+                if media_type == sign::SVG {
+                    // The picture in it is its own.
+                    let policy = HeaderValue::from_static("default-src 'none'; img-src data:");
+                    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+                }
+                Some(response)
             }
+            _ => None,
         }
     }
 
@@ -114,7 +121,7 @@ pub(crate) fn title(branding: &Branding) -> String {
     format!("<title>{}</title>", escape(&branding.name))
 }
 
-/// What else stands in the head of every page, for the client to read (`web/src/site/branding.ts`).
+/// What else stands in the head of every page, for the client to read (`web/src/branding.ts`).
 pub(crate) fn head(branding: &Branding) -> String {
     let mut head = String::new();
     let mut say = |name: &str, content: &str| {

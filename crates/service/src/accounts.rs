@@ -165,11 +165,16 @@ impl Accounts {
         }
     }
 
-    /// A name as it is shown: not the site's own.
+    /// A name as it is shown.
     fn display_name(&self, name: &str) -> Result<String, NameError> {
         let name = display_name(name)?;
-        let is_of_site = look_alike(&name, &self.branding.name());
-        if is_of_site { Err(NameError::Reserved) } else { Ok(name) }
+        self.may_be_called(&name)?;
+        Ok(name)
+    }
+
+    /// Nobody is called what the site is called.
+    fn may_be_called(&self, name: &str) -> Result<(), NameError> {
+        if look_alike(name, &self.branding.name()) { Err(NameError::Reserved) } else { Ok(()) }
     }
 
     /// Who may register.
@@ -197,6 +202,7 @@ impl Accounts {
             return Err(AccountError::ReadOnly);
         }
         let handle = Handle::parse(&handle)?;
+        self.may_be_called(handle.as_str())?;
         if declared.is_some_and(|it| !it.can_be()) {
             return Err(AccountError::Declared);
         }

@@ -95,7 +95,7 @@ impl Site {
         let json = write_json(&branding);
         let mut tx = self.store.write().await?;
         site::set(&mut tx, branding::NAME, &json).await?;
-        note(&mut tx, now_ms, Some(by), "branding", None, &json).await?;
+        note(&mut tx, now_ms, Some(by), "branding", None, &branding.name).await?;
         tx.commit().await?;
         self.branding.set(branding);
         Ok(())

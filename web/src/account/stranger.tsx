@@ -151,6 +151,13 @@ export function Stranger() {
           />
           <NewPassword label={words.password} name="password" />
           <StrengthField />
+          {(site.value?.branding.conduct.length ?? 0) > 0 && (
+            <p class="note">
+              <a href="/conduct" target="_blank" rel="noopener">
+                {t().site.pages.conduct}
+              </a>
+            </p>
+          )}
         </AccountForm>
       )}
     </section>

@@ -7,6 +7,9 @@ use resvg::{
     usvg::{Options, Tree, roxmltree},
 };
 
+/// The media type of SVG.
+pub(super) const SVG: &str = "image/svg+xml";
+
 /// The longest file.
 pub(crate) const FILE_BYTES_MAX: usize = 256 * 1024;
 
@@ -19,12 +22,25 @@ const READ_PX_MAX: u32 = 4_096;
 /// Most elements of an SVG.
 const ELEMENTS_MAX: usize = 2_000;
 
+/// Most elements that lie in each other.
+const DEPTH_MAX: usize = 64;
+
 /// Most elements, texts and comments that are read of it.
 const NODES_MAX: u32 = 20_000;
 
 /// What an SVG may not hold: what fetches, runs, needs fonts, or multiplies.
-const REFUSED: [&str; 9] =
-    ["script", "foreignObject", "image", "text", "use", "filter", "pattern", "mask", "feImage"];
+const REFUSED: [&str; 10] = [
+    "script",
+    "foreignObject",
+    "image",
+    "text",
+    "use",
+    "filter",
+    "pattern",
+    "mask",
+    "marker",
+    "feImage",
+];
 
 /// Behind icons that phones cut into their own shape: the client's paper (`tokens.css`).
 const PAPER: [u8; 3] = [0xf6, 0xf1, 0xe6];
@@ -47,6 +63,8 @@ pub(crate) enum SignError {
     Entities,
     #[error("an SVG has at most {ELEMENTS_MAX} elements")]
     Elements,
+    #[error("in an SVG at most {DEPTH_MAX} elements lie in each other")]
+    Depth,
     #[error("an SVG with <{0}> cannot be a sign; turn it into paths, or send a PNG")]
     Element(&'static str),
     #[error("nothing can be seen of it")]
@@ -102,6 +120,12 @@ fn svg(text: &str) -> Result<Pixmap, SignError> {
     if names.len() > ELEMENTS_MAX {
         return Err(SignError::Elements);
     }
+    if document.descendants().any(|it| it.ancestors().nth(DEPTH_MAX).is_some()) {
+        return Err(SignError::Depth);
+    }
+    if document.descendants().any(|it| nests_clips(&it)) {
+        return Err(SignError::Element("clipPath"));
+    }
     if let Some(refused) = REFUSED.into_iter().find(|it| names.contains(it)) {
         return Err(SignError::Element(refused));
     }
@@ -113,6 +137,19 @@ fn svg(text: &str) -> Result<Pixmap, SignError> {
     let place = Transform::from_row(scale, 0.0, 0.0, scale, middle(width), middle(height));
     resvg::render(&tree, place, &mut canvas.as_mut());
     Ok(canvas)
+}
+
+/// Whether clips lie in clips, each of which doubles the work of the one around it.
+fn nests_clips(it: &roxmltree::Node<'_, '_>) -> bool {
+    const CLIP: &str = "clip-path";
+    let is_clipped = |it: roxmltree::Node<'_, '_>| {
+        it.has_attribute(CLIP) || it.attribute("style").is_some_and(|it| it.contains(CLIP))
+    };
+    match it.tag_name().name() {
+        "clipPath" => it.descendants().any(is_clipped),
+        "style" => it.text().is_some_and(|it| it.contains(CLIP)),
+        _ => false,
+    }
 }
 
 /// A picture in the middle of a square, as large as it goes in.
@@ -137,10 +174,19 @@ fn put(canvas: &mut Pixmap, picture: &Pixmap, share: f32) {
     canvas.draw_pixmap(0, 0, picture.as_ref(), &paint, place, None);
 }
 
+/// Where browsers and phones find the sign.
+pub(super) const ICONS: [&str; 5] = [
+    "favicon.svg",
+    "icons/icon-192.png",
+    "icons/icon-512.png",
+    "icons/apple-180.png",
+    "icons/maskable-512.png",
+];
+
 /// The sign in every size that browsers and phones ask for.
 #[derive(Clone, Debug)]
 pub(crate) struct Icons {
-    files: Vec<(&'static str, &'static str, Vec<u8>)>,
+    files: Vec<(&'static str, Vec<u8>)>,
 }
 
 impl Icons {
@@ -162,22 +208,21 @@ impl Icons {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 64\">\
              <image width=\"64\" height=\"64\" href=\"data:image/png;base64,{small}\"/></svg>"
         );
-        let png = "image/png";
-        Some(Self {
-            files: vec![
-                ("favicon.svg", "image/svg+xml", favicon.into_bytes()),
-                ("icons/icon-192.png", png, icon(192, false, 1.0)?),
-                ("icons/icon-512.png", png, icon(512, false, 1.0)?),
-                ("icons/apple-180.png", png, icon(180, true, 0.8)?),
-                ("icons/maskable-512.png", png, icon(512, true, MASKABLE)?),
-            ],
-        })
+        let contents = [
+            favicon.into_bytes(),
+            icon(192, false, 1.0)?,
+            icon(512, false, 1.0)?,
+            icon(180, true, 0.8)?,
+            icon(512, true, MASKABLE)?,
+        ];
+        Some(Self { files: ICONS.into_iter().zip(contents).collect() })
     }
 
     /// The media type and the content of the icon at a path.
     pub(crate) fn file(&self, path: &str) -> Option<(&'static str, Vec<u8>)> {
-        let found = self.files.iter().find(|(name, ..)| *name == path);
-        found.map(|(_, media_type, bytes)| (*media_type, bytes.clone()))
+        let (name, bytes) = self.files.iter().find(|(name, _)| *name == path)?;
+        let is_png = name.ends_with(".png");
+        Some((if is_png { "image/png" } else { SVG }, bytes.clone()))
     }
 }
 
@@ -216,6 +261,15 @@ mod tests {
             (holding("<script>alert(1)</script>").into(), SignError::Element("script")),
             (holding("<image href='https://x/y.png'/>").into(), SignError::Element("image")),
             (holding("<use href='#a'/>").into(), SignError::Element("use")),
+            (holding("<marker id='a'/>").into(), SignError::Element("marker")),
+            (
+                holding("<clipPath id='a'><path clip-path='url(#a)'/></clipPath>").into(),
+                SignError::Element("clipPath"),
+            ),
+            (
+                holding(&format!("{}{}", "<g>".repeat(70), "</g>".repeat(70))).into(),
+                SignError::Depth,
+            ),
             (
                 b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'></svg>".to_vec(),
                 SignError::Empty,

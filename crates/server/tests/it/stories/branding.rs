@@ -74,6 +74,9 @@ both_servers!(a_site_goes_by_its_own_name, |server| async {
     let body = json!({ "handle": "someone", "name": "clb SHOGI Ha Noi", "password": PASSWORD });
     let refused = ask(server, "", "register", body).await;
     assert_eq!(refused.status, 422, "{refused:?}");
+    let body = json!({ "handle": "clb-shogi-hanoi", "name": "Nam", "password": PASSWORD });
+    let refused = ask(server, "", "register", body).await;
+    assert_eq!(refused.status, 422, "{refused:?}");
 
     let plain = json!({ "name": "Komadai" });
     assert_eq!(send(server, &admin, "POST", "/admin/branding", plain).await.status, 204);
@@ -81,6 +84,7 @@ both_servers!(a_site_goes_by_its_own_name, |server| async {
     assert!(text.contains("· Komadai</title>") && !text.contains("branding.css"), "{text}");
     let audit = send(server, &admin, "GET", "/admin/audit", Value::Null).await.json();
     assert_eq!(audit["entries"][0]["action"], "branding");
+    assert_eq!(audit["entries"][1]["details"], NAME);
 });
 
 both_servers!(what_does_not_fit_a_site_is_refused, |server| async {
@@ -90,7 +94,7 @@ both_servers!(what_does_not_fit_a_site_is_refused, |server| async {
         (json!({ "name": "A", "colour": "red" }), "a colour is written #24497a"),
         (
             json!({ "name": "A", "links": [{ "label": "x", "url": "javascript:alert(1)" }] }),
-            "the address of x begins with https:// or mailto:",
+            "the address of x begins with https://, http:// or mailto:",
         ),
         (json!({ "name": "A", "languages": ["tlh"] }), "not one of the site's languages"),
     ] {
@@ -129,8 +133,10 @@ both_servers!(a_site_has_a_sign_of_its_own, |server| async {
         assert_eq!(icon.status, 200, "{path}");
         assert_eq!(icon.header("content-type"), Some(media_type), "{path}");
     }
-    let favicon = server.get("/favicon.svg").await.text();
-    assert!(favicon.contains("data:image/png;base64,"), "{favicon}");
+    let favicon = server.get("/favicon.svg").await;
+    assert!(favicon.text().contains("data:image/png;base64,"), "{favicon:?}");
+    let policy = favicon.header("content-security-policy");
+    assert_eq!(policy, Some("default-src 'none'; img-src data:"));
 
     let forgotten = send(server, &admin, "DELETE", "/admin/sign", Value::Null).await;
     assert_eq!(forgotten.status, 204);
