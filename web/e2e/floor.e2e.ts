@@ -32,12 +32,12 @@ interface Game {
 }
 
 /** An organiser with an event of players who have no accounts, and what they do in it. */
-async function event(name: string, format: object, names: readonly string[]) {
+async function event(name: string, format: object, names: readonly string[], plan = PLAN) {
   const organiser = await register(server.url, name, '1d');
   organiser.close();
   const ask = <T>(method: 'GET' | 'POST', path: string, body?: object) =>
     requestAs<T>([server.url, organiser.cookie], method, `/tournaments${path}`, body);
-  const settings = { name, format, tiebreaks: ['points'], plan: PLAN };
+  const settings = { name, format, tiebreaks: ['points'], plan };
   const { code } = await ask<{ code: string }>('POST', '', { create: crypto.randomUUID(), settings });
   const act = (wanted: object, reason = '') =>
     ask('POST', `/${code}/acts`, { id: crypto.randomUUID(), act: wanted, reason });
@@ -55,7 +55,9 @@ for (const [locale, size] of looks('en', 'vi'))
     const words = CATALOGUES[locale].tournaments;
     const names = ['Ông Tám', 'Cô Chín', '佐藤', 'Anna'];
     const format = { t: 'arena', start_ms: 0, duration_ms: 3_600_000, wave_ms: 0 };
-    const { cookie, code, act, open } = await event(`arena-${locale}`, format, names);
+    // Over the board it would be an evening in a club (evening.e2e.ts).
+    const plan = { ...PLAN, at_the_board: false };
+    const { cookie, code, act, open } = await event(`arena-${locale}`, format, names, plan);
     const { context, page } = await person({ locale, size });
     await signIn(context, server.url, cookie);
     await page.goto(`${server.url}/tournaments/${code}`);

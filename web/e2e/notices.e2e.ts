@@ -42,7 +42,7 @@ for (const [size, locale, theme] of [
   test(`each kind is switched off and on by each way, ${size} in ${locale}`, async () => {
     const { page } = await member({ size, locale, theme });
     const boxes = page.locator('.notice-switches input');
-    expect(await boxes.count()).toBe(10);
+    expect(await boxes.count()).toBe(12);
     for (const box of await boxes.all()) expect(await box.isChecked()).toBe(true);
     const kept = page.waitForResponse(
       (it) => it.request().method() === 'PUT' && it.url().endsWith('/notices'),
@@ -52,7 +52,7 @@ for (const [size, locale, theme] of [
     await page.reload();
     await page.waitForSelector('.notice-switches');
     const states = await boxes.evaluateAll((all) => all.map((it) => (it as HTMLInputElement).checked));
-    expect(states).toEqual(Array.from({ length: 10 }, (_, n) => n !== 4));
+    expect(states).toEqual(Array.from({ length: 12 }, (_, n) => n !== 4));
     await isBarrierFree(page);
     const { scroll, shown } = await page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,
