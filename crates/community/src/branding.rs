@@ -52,24 +52,30 @@ pub struct FooterLink {
 
 /// What a site calls itself and how it looks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct Branding {
     /// The site's name, one line.
     pub name: String,
     /// The colour of buttons and links; `null` for the usual one. Of it the site makes shades that
     /// can be read by day and by night.
+    #[serde(default)]
     pub colour: Option<Colour>,
     /// What greets strangers on the first page, once for each language; where there is none, what
     /// the program says.
+    #[serde(default)]
     pub welcome: Vec<LocalText>,
     /// The rules of conduct, once for each language; empty for none.
+    #[serde(default)]
     pub conduct: Vec<LocalText>,
     /// Links at the foot of every page.
+    #[serde(default)]
     pub links: Vec<FooterLink>,
     /// The languages that can be chosen; empty for all.
+    #[serde(default)]
     pub languages: Vec<Language>,
     /// The language for browsers that ask for none of them; `null` for the first of `languages`, or
     /// where all can be chosen for English.
+    #[serde(default)]
     pub language: Option<Language>,
 }
 
