@@ -293,7 +293,7 @@ impl Arena {
             let (sente, gote) = if a_is_sente { (one, two) } else { (two, one) };
             n += 1;
             let is_evening = self.by == ArenaNearness::Strength;
-            let board = if is_evening { tables.next(event, &sente.id, &gote.id) } else { 0 };
+            let board = if is_evening { tables.next(&sente.id, &gote.id) } else { 0 };
             Some(Game {
                 key: unused_key(event, format!("a{n}")),
                 round: 1,
@@ -311,19 +311,24 @@ impl Arena {
 }
 
 /// The tables of a room that nobody sits at.
-struct FreeTables {
+struct FreeTables<'e> {
     taken: HashSet<u32>,
+    /// Who sits at home.
+    online: HashSet<&'e EntryId>,
 }
 
-impl FreeTables {
-    fn of(event: &Event) -> Self {
-        Self { taken: event.pending_games().map(|game| game.board).collect() }
+impl<'e> FreeTables<'e> {
+    fn of(event: &'e Event) -> Self {
+        let online = event.entries.iter().filter(|entry| entry.reach == Reach::Online);
+        Self {
+            taken: event.pending_games().map(|game| game.board).collect(),
+            online: online.map(|entry| &entry.id).collect(),
+        }
     }
 
     /// The first table that is free; 0 for two who play online.
-    fn next(&mut self, event: &Event, sente: &EntryId, gote: &EntryId) -> u32 {
-        let is_online = |id| event.entry(id).is_some_and(|entry| entry.reach == Reach::Online);
-        if is_online(sente) || is_online(gote) {
+    fn next(&mut self, sente: &EntryId, gote: &EntryId) -> u32 {
+        if self.online.contains(sente) || self.online.contains(gote) {
             return 0;
         }
         let table = (1..).find(|table| !self.taken.contains(table)).unwrap_or(0);

@@ -119,11 +119,17 @@ fn a_pairing_that_was_called_off_is_not_made_again_at_once() {
     for key in it.pending() {
         it.rule(&key, ruling("wrong")).expect("it is there");
     }
-    let pairs = pair(&mut it, MINUTE);
+    // Nobody has played tonight, so everybody has been free for long.
+    let mut two = it.clone();
+    let pairs = pair(&mut it, 11 * MINUTE);
     assert_eq!(pairs.len(), 2, "{pairs:?}");
     assert!(!pairs.contains(&"p1-p2".to_owned()), "{pairs:?}");
     // Their tables are free again.
     assert!(it.pending_games().all(|game| (1..=2).contains(&game.board)));
+    // Where there is nobody else, it is made again.
+    let leave = |id: &str| Presence { entry: id.into(), at_ms: MINUTE, here: false };
+    two.presence.extend(["p3", "p4"].map(leave));
+    assert_eq!(pair(&mut two, 11 * MINUTE), ["p1-p2"]);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The pairing of an evening in a club: who is near in strength, and has met little tonight.
 
+use std::collections::HashMap;
+
 use super::Free;
-use crate::{Event, Reach, Table, table::Contestant};
+use crate::{EntryId, Event, Reach, Table, table::Contestant};
 
 /// So long after both are free the last opponent is better than nobody, in milliseconds.
 pub(super) const REMATCH_MS: u64 = 10 * 60_000;
@@ -27,8 +29,8 @@ pub(super) struct Tonight<'t> {
     table: &'t Table,
     /// How far everybody can be reached, by their places in the table.
     reach: Vec<Reach>,
-    /// Who was paired last with whom, called off or not.
-    last: Vec<Option<usize>>,
+    /// Who was paired last with whom, and whether that was called off.
+    last: Vec<Option<(usize, bool)>>,
     /// Whom each of them has met, again and again.
     met: Vec<Vec<usize>>,
     /// Who is here, playing or not.
@@ -38,10 +40,10 @@ pub(super) struct Tonight<'t> {
 
 impl<'t> Tonight<'t> {
     pub(super) fn of(event: &Event, table: &'t Table, here: Vec<usize>, at_ms: u64) -> Self {
-        let reach = table.contestants.iter().map(|one| {
-            let entry = event.entries.iter().find(|entry| entry.id == one.id);
-            entry.map_or(Reach::Room, |entry| entry.reach)
-        });
+        let known: HashMap<&EntryId, Reach> =
+            event.entries.iter().map(|entry| (&entry.id, entry.reach)).collect();
+        let reach =
+            table.contestants.iter().map(|one| known.get(&one.id).copied().unwrap_or_default());
         let mut last = vec![None; table.len()];
         let mut met = vec![Vec::new(); table.len()];
         let mut games: Vec<_> = event.games.iter().collect();
@@ -52,7 +54,7 @@ impl<'t> Tonight<'t> {
             };
             for (one, other) in [(a, b), (b, a)] {
                 if let Some(last) = last.get_mut(one) {
-                    *last = Some(other);
+                    *last = Some((other, game.is_annulled()));
                 }
                 if let Some(met) = met.get_mut(one).filter(|_| !game.is_annulled()) {
                     met.push(other);
@@ -74,16 +76,20 @@ impl<'t> Tonight<'t> {
     }
 
     /// Whether two may be paired now: not at once again, unless there is nobody else, or there has
-    /// been nobody else for long.
+    /// been nobody else for long. Time does not bring back a pairing that was called off.
     pub(super) fn may_meet(&self, a: &Free, b: &Free) -> bool {
         if !self.can_meet(a.index, b.index) {
             return false;
         }
-        let last = |at: usize| self.last.get(at).copied().flatten();
-        let again = last(a.index) == Some(b.index) || last(b.index) == Some(a.index);
+        let last_with = |one: usize, other: usize| {
+            self.last.get(one).copied().flatten().filter(|(it, _)| *it == other)
+        };
+        let again = last_with(a.index, b.index).or_else(|| last_with(b.index, a.index));
+        let Some((_, is_off)) = again else { return true };
         let have_others = self.has_others(a.index, b.index) && self.has_others(b.index, a.index);
         let since_ms = a.since_ms.max(b.since_ms);
-        !again || !have_others || since_ms.saturating_add(REMATCH_MS) <= self.at_ms
+        let is_long = since_ms.saturating_add(REMATCH_MS) <= self.at_ms;
+        !have_others || (!is_off && is_long)
     }
 
     /// What it costs to pair two: their distance in strength, squared, and that they have met.
