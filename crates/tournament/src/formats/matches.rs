@@ -65,8 +65,10 @@ impl Format for Matches {
         }
         check::one_game_a_round(event, problems);
         self.one_pair_a_match(event, problems);
+        // One for a round that has been published is of no effect.
+        let n_rounds = event.n_rounds();
         for (n, order) in event.orders.iter().enumerate() {
-            if order.round().is_some_and(|round| !self.is_first(round)) {
+            if order.round().is_some_and(|round| round > n_rounds && !self.is_first(round)) {
                 let message = "an order is for the first round of a match";
                 problems.add(Fault::Round, format!("orders[{n}]"), message);
             }

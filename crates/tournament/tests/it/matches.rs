@@ -135,18 +135,30 @@ fn every_round_has_a_cell_of_its_own() {
 fn orders_are_for_whole_matches() {
     let order = |round: u32| Order::Bye { round, entry: "p1".into(), reason: String::new() };
     let mut event = event(TWO, players(5));
-    event.orders.push(order(3));
+    event.orders = vec![order(3), order(4)];
+    let problems = event.check().expect_err("the second game of a match follows from the first");
+    assert_eq!(problems.0[0].at, "orders[1]");
+    event.orders.pop();
     direct(&mut event, 1, &favourite);
     let free = event.byes.iter().filter(|bye| bye.entry.as_str() == "p1").map(|bye| bye.round);
     assert_eq!(free.collect::<Vec<_>>(), [3, 4]);
-    event.orders.push(order(4));
-    let problems = event.check().expect_err("the second game of a match follows from the first");
-    assert_eq!(problems.0[0].at, "orders[1]");
     // An absence of a later round changes nothing.
     let mut event = crate::support::event(TWO, players(4));
     event.announce_absence(&"p1".into(), 2).expect("not published");
     direct(&mut event, 1, &favourite);
     assert!(event.byes.is_empty());
+}
+
+#[test]
+fn an_order_that_came_too_late_for_its_game_keeps_nobody_waiting() {
+    let mut event = event(TWO, players(5));
+    round(&mut event, &|game| favourite(game, 0));
+    round(&mut event, &|game| favourite(game, 0));
+    let (before, next) = (standings(&event), event.check().expect("sound").next(0));
+    let (entry, reason) = ("p1".into(), String::new());
+    event.orders.push(Order::Bye { round: 2, entry, reason });
+    assert_eq!(event.check().expect("its round has been published").next(0), next);
+    assert_eq!(standings(&event), before);
 }
 
 #[test]
