@@ -152,6 +152,13 @@ pub trait Format: fmt::Debug {
         true
     }
 
+    /// Whether all rounds that the ranking with that title is of have been published, though other
+    /// parts of the event may have some to come.
+    fn is_published(&self, event: &Event, _title: &str) -> bool {
+        let has_all = self.n_rounds(event).is_some_and(|rounds| rounds <= event.n_rounds());
+        has_all || self.standings(event).over
+    }
+
     /// The slot of what concerns the ranking with that title; nothing where that is no part of the
     /// event.
     fn slot_of(&self, _title: &str) -> Option<String> {

@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EntryId, Event, Fault, Game, Outcome, Placing, Points, Problems, Ranking, Remark, Sides,
-    Standings, Table,
+    EntryId, Event, Fault, Game, Outcome, Placing, Points, Problems, Ranking, Sides, Standings,
+    Table,
     edit::EditError,
     formats::{self, Format},
     pairing::free_key,
@@ -272,26 +272,17 @@ impl Event {
             return Err(EditError::NotLevel);
         }
         let checked = self.check().map_err(|_| EditError::NotLevel)?;
-        let standings = checked.standings();
-        let has_all_rounds = checked.n_rounds().is_some_and(|rounds| rounds <= self.n_rounds());
-        let is_played = self.closed || standings.over || has_all_rounds;
-        // A stage that is over has said what its places lead to.
-        let leads_on = |ranking: &Ranking| {
-            ranking.rows.iter().any(|row| row.remark == Some(Remark::Qualified))
-        };
-        let ranked = standings
-            .rankings
-            .into_iter()
-            .filter(|ranking| !ranking.criteria.is_empty() && (is_played || leads_on(ranking)));
-        for ranking in ranked {
+        let are_level = |ranking: &Ranking| {
             let rows = ranking.rows.iter().filter(|row| named.contains(&row.entry));
             let places: Vec<usize> = rows.map(|row| row.place).collect();
-            if places.len() == named.len()
-                && places.iter().all(|place| Some(place) == places.first())
-            {
-                return Ok(ranking.title);
-            }
-        }
-        Err(EditError::NotLevel)
+            places.len() == named.len() && places.iter().all(|place| Some(place) == places.first())
+        };
+        // A part that has ended does not wait for the others.
+        let is_played = |title: &str| self.closed || checked.format().is_published(self, title);
+        let mut ranked = checked.standings().rankings.into_iter();
+        let found = ranked.find(|ranking| {
+            !ranking.criteria.is_empty() && are_level(ranking) && is_played(&ranking.title)
+        });
+        found.map(|ranking| ranking.title).ok_or(EditError::NotLevel)
     }
 }

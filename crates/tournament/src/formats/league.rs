@@ -161,6 +161,12 @@ impl Format for League {
         false
     }
 
+    fn is_published(&self, event: &Event, title: &str) -> bool {
+        let Ok(inner) = formats::read(&self.inner) else { return false };
+        let class = self.classes.iter().find(|class| class.name == title);
+        class.is_some_and(|class| inner.is_published(&self.part(event, class), ""))
+    }
+
     fn slot_of(&self, title: &str) -> Option<String> {
         Some(title.to_owned())
     }

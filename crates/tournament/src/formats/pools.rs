@@ -113,6 +113,13 @@ impl Format for Pools {
         all
     }
 
+    fn is_published(&self, event: &Event, title: &str) -> bool {
+        let Ok(inner) = formats::read(&self.inner) else { return false };
+        let name = title.strip_prefix(TITLE);
+        let group = self.groups(event).into_iter().find(|group| Some(&*group.name) == name);
+        group.is_some_and(|group| inner.is_published(&group.event, ""))
+    }
+
     fn slot_of(&self, title: &str) -> Option<String> {
         title.strip_prefix(TITLE).map(str::to_owned)
     }

@@ -193,6 +193,14 @@ impl Format for Stages {
         self.stages.iter().any(|stage| stage.format.takes_orders())
     }
 
+    fn is_published(&self, event: &Event, title: &str) -> bool {
+        let (name, inner) = title.split_once(SEPARATOR).unwrap_or((title, ""));
+        let stage = self.played(event).into_iter().find(|played| played.stage.name == name);
+        stage.is_some_and(|played| {
+            played.is_known && played.format.is_published(&played.event, inner)
+        })
+    }
+
     fn slot_of(&self, title: &str) -> Option<String> {
         let (name, inner) = title.split_once(SEPARATOR).unwrap_or((title, ""));
         let stage = self.stages.iter().find(|stage| stage.name == name)?;

@@ -375,6 +375,52 @@ fn nobody_is_level_while_rounds_are_to_come() {
     swiss.decide(decision).expect("they are level");
 }
 
+fn on(of: &[&str]) -> TieDecision {
+    let (slot, reason, by) = (None, "a lot in the hall".to_owned(), String::new());
+    TieDecision { entries: ids(of), slot, reason, by }
+}
+
+#[test]
+fn a_class_that_has_ended_does_not_wait_for_the_others() {
+    let format = r#"{"t":"league","classes":[{"name":"A"},{"name":"B"}]}"#;
+    let mut entries = players(10);
+    for (n, entry) in entries.iter_mut().enumerate() {
+        entry.class = Some(if n < 4 { "A" } else { "B" }.to_owned());
+    }
+    let mut league = event(format, entries);
+    league.tiebreaks = vec!["points".parse().expect("known")];
+    draw_all(&mut league, &|it| it.n_rounds() == 3);
+    assert_eq!(league.decide(on(&["p5", "p6"])), Err(EditError::NotLevel), "two rounds to come");
+    league.decide(on(&["p2", "p1"])).expect("they are level");
+    assert_eq!(league.decisions[0].slot.as_deref(), Some("A"));
+    assert_eq!(row(&standings(&league), "p1").place, 2);
+    league.play_off(&ids(&["p3", "p4"])).expect("they are level too");
+    // The other class goes on meanwhile.
+    let next = league.check().expect("sound").next(0);
+    assert!(!next.games.is_empty());
+    assert!(next.games.iter().all(|game| game.slot.as_deref() == Some("B")));
+}
+
+#[test]
+fn nor_does_a_group() {
+    let groups = r#"{"t":"pools","groups":2}"#;
+    let stages = format!(
+        r#"{{"t":"stages","stages":[{{"name":"Groups","format":{groups}}},
+        {{"name":"Final","format":{{"t":"round_robin"}},"from":[{{"stage":"Groups","last":1}}]}}]}}"#
+    );
+    for (format, slot) in [(groups, "2"), (stages.as_str(), "Groups/2")] {
+        // Three in one group, and two in the other, who have only one round.
+        let mut it = event(format, players(5));
+        it.tiebreaks = vec!["points".parse().expect("known")];
+        draw_all(&mut it, &|it| it.n_rounds() == 1);
+        for pair in [["p1", "p4"], ["p1", "p5"], ["p4", "p5"]] {
+            assert_eq!(it.decide(on(&pair)), Err(EditError::NotLevel), "{format}");
+        }
+        it.decide(on(&["p3", "p2"])).expect("they are level");
+        assert_eq!(it.decisions[0].slot.as_deref(), Some(slot));
+    }
+}
+
 #[test]
 fn what_is_said_of_ties_is_checked() {
     let game = r#""round":1,"sente":"p1","gote":"p2","play_off":1"#;
