@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Bye, ByeKind, Entry, EntryId, Event, Fault, Game, Next, Points, Problems, Ranking, Remark,
-    Sides, Standings, Table, TableRules, check,
+    Bye, ByeKind, Entry, EntryId, Event, Fault, Game, Next, Points, Problems, Ranking, Sides,
+    Standings, Table, TableRules, check,
     event::ROUNDS_MAX,
     formats::{self, Format, Release},
     lot::lot,
@@ -73,9 +73,7 @@ impl Format for RoundRobin {
         let last = self.cycles * rounds_of(players.len());
         let over = last > 0 && table.n_rounds >= last && !table.is_pending();
         if over {
-            for row in ranking.rows.iter_mut().filter(|row| row.place == 1) {
-                row.remark = Some(Remark::Champion);
-            }
+            ranking.crown(self.shares_title());
         }
         Standings { over, rankings: vec![ranking], ..Standings::default() }
     }

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EntryId, Event, Fault, Next, Points, Problems, Ranking, Remark, Standings, Table, TableRules,
-    Wait, check,
+    EntryId, Event, Fault, Next, Points, Problems, Ranking, Standings, Table, TableRules, Wait,
+    check,
     event::ROUNDS_MAX,
     formats::{self, Format},
     next::State,
@@ -125,9 +125,7 @@ pub(super) fn standings(format: &dyn Format, free: &Free<'_>, event: &Event) -> 
     let mut ranking = Ranking::new("", event, &table, &criteria, &everybody);
     let over = table.n_rounds >= free.rounds && !table.is_pending();
     if over {
-        for row in ranking.rows.iter_mut().filter(|row| row.place == 1) {
-            row.remark = Some(Remark::Champion);
-        }
+        ranking.crown(format.shares_title());
     }
     Standings { over, rankings: vec![ranking], ..Standings::default() }
 }

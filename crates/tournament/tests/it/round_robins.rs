@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use komadai_tournament::{EntryId, Event};
+use komadai_tournament::{EntryId, Event, Remark};
 
-use crate::support::{event, players};
+use crate::support::{before, direct, event, favourite, players, row, standings};
 
 /// A round robin of so many players, numbered in their order.
 fn round_robin(n: usize, cycles: u32) -> Event {
@@ -72,6 +72,24 @@ fn everybody_meets_everybody_with_balanced_sides() {
                     "{n} players, {cycles} cycles: {a} sits thrice the same way"
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn who_has_withdrawn_is_no_champion() {
+    for format in [r#"{"t":"round_robin"}"#, r#"{"t":"swiss","rounds":3}"#] {
+        let mut played = event(format, players(4));
+        direct(&mut played, 1, &favourite);
+        assert_eq!(played.n_rounds(), 3);
+        // Played to its end, or ended before.
+        let closed = Event { closed: true, ..before(&played, 2) };
+        for mut it in [played, closed] {
+            assert_eq!(row(&standings(&it), "p1").remark, Some(Remark::Champion), "{format}");
+            it.withdraw(&"p1".into(), it.n_rounds()).expect("entered");
+            let after = standings(&it);
+            let first = row(&after, "p1");
+            assert_eq!((first.place, first.remark), (1, Some(Remark::Withdrawn)), "{format}");
         }
     }
 }
