@@ -4,13 +4,13 @@ use komadai_rules::{
     Kind, Move, Piece, PieceMoves, Position, Side, Square, Variant, variants::Promotion,
 };
 
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, taken};
 
 /// From one square to another is one of so many ways: 25 differences of files times 25 of ranks.
 pub(crate) const WAYS: usize = 25 * 25;
 
 /// The way that stays where it is.
-const HERE: i32 = 312;
+pub(crate) const HERE: i32 = 312;
 
 /// A single step or a leap.
 const STEP: u8 = 1;
@@ -56,10 +56,7 @@ impl Attacks {
                 mark(piece, side, &mut takes[base..base + WAYS]);
             }
         }
-        let grid = std::array::from_fn(|index| {
-            Square::from_index(index)
-                .map_or(0, |it| i32::from(it.file()) * 25 + i32::from(it.rank()))
-        });
+        let grid = grid();
         let squares = || (0..Square::COUNT).filter_map(Square::from_index);
         let rays: Vec<[Vec<Square>; 8]> = squares()
             .map(|from| {
@@ -197,14 +194,7 @@ impl Attacks {
             (None, Some(piece)) => piece.kind,
             _ => return 0,
         };
-        let mut now = 0;
-        for square in [mv.via(), Some(to)].into_iter().flatten() {
-            if let Some(piece) = position.piece_at(square)
-                && piece.side != mover
-            {
-                now += values.taking(piece.kind);
-            }
-        }
+        let mut now: i32 = taken(position, mv).map(|(_, piece)| values.taking(piece.kind)).sum();
         let mut stands = moved;
         if mv.promotes()
             && let Some(promoted) = position.variant().promoted(moved)
@@ -300,6 +290,13 @@ impl Attacks {
         }
         front.0 = at;
     }
+}
+
+/// Each square's place on a board 25 ranks high.
+pub(crate) fn grid() -> [i32; Square::COUNT] {
+    std::array::from_fn(|index| {
+        Square::from_index(index).map_or(0, |it| i32::from(it.file()) * 25 + i32::from(it.rank()))
+    })
 }
 
 /// Marks the ways a piece takes.

@@ -8,7 +8,10 @@ use komadai_rules::{
     variants::Promotion,
 };
 
-use crate::{attacks::WAYS, weights::Weights};
+use crate::{
+    attacks::{HERE, WAYS, grid},
+    weights::Weights,
+};
 
 /// A step, in hundredths of a pawn.
 const STEP: i32 = 90;
@@ -240,7 +243,7 @@ impl Evaluator {
         let far = self.grid[square.index()] - self.grid[royal.index()];
         let far = if side == Side::Sente { far } else { -far };
         let is_foe = usize::from(piece.side != side);
-        self.around[(piece.kind.index() * 2 + is_foe) * WAYS + (far + 312) as usize]
+        self.around[(piece.kind.index() * 2 + is_foe) * WAYS + (far + HERE) as usize]
     }
 
     /// Everything around a side's royal.
@@ -344,20 +347,13 @@ pub(crate) fn taken(position: &Position, mv: Move) -> impl Iterator<Item = (Squa
     pieces.filter(|(_, piece)| piece.side != position.turn())
 }
 
-/// Each square's place on a board 25 ranks high.
-fn grid() -> [i32; Square::COUNT] {
-    std::array::from_fn(|index| {
-        Square::from_index(index).map_or(0, |it| i32::from(it.file()) * 25 + i32::from(it.rank()))
-    })
-}
-
 /// What pieces up to two squares from a royal are worth to it.
 fn around(worth: &[i32], royal: &[bool]) -> Vec<i32> {
     let mut around = vec![0; worth.len() * 2 * WAYS];
     for (kind, (&worth, &is_royal)) in worth.iter().zip(royal).enumerate() {
         for files in -2..=2_i32 {
             for ranks in -2..=2_i32 {
-                let way = (files * 25 + ranks + 312) as usize;
+                let way = (files * 25 + ranks + HERE) as usize;
                 if files.abs().max(ranks.abs()) == 1 && !is_royal {
                     around[kind * 2 * WAYS + way] = DEFENDER;
                 }
