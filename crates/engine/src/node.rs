@@ -1,6 +1,6 @@
 //! Alpha-beta: what a position is worth, found by looking at what may follow.
 
-use komadai_rules::{Move, Position, variants::Repetition};
+use komadai_rules::{Move, Position, Side, variants::Repetition};
 
 use crate::{
     WIN, WIN_SEEN,
@@ -10,7 +10,8 @@ use crate::{
     table::{Bound, TableEntry},
 };
 
-/// What a draw is worth: a little less than nothing, so that it is not sought.
+/// What a draw is worth to the side to move when it has come about: a little less than nothing, and
+/// so a little more to the side that brings it about.
 const DRAW: i32 = -20;
 
 /// What a repetition is worth that loses for the other side, though not at once.
@@ -58,7 +59,8 @@ impl Search<'_> {
         // The same side is to move every second ply.
         let n = before.iter().rev().skip(1).step_by(2).position(|&(other, _)| other == key)?;
         // Check after check is the checker's loss, and in tori shogi what comes back is the loss of
-        // the side that brings it about; where the third time draws all of it draws.
+        // the side that brings it about, in minishogi sente's; where the third time draws all of it
+        // draws.
         let since = &self.keys[self.keys.len() - 2 * (n + 1)..];
         let always = |first: usize| since.iter().skip(first).step_by(2).all(|&(_, check)| check);
         Some(match position.variant().def().repetition {
@@ -66,6 +68,8 @@ impl Search<'_> {
             _ if always(1) => REPEATS,
             _ if always(0) => -REPEATS,
             Repetition::MoverLoses => REPEATS,
+            Repetition::SenteLoses if turn == Side::Sente => -REPEATS,
+            Repetition::SenteLoses => REPEATS,
             _ => DRAW,
         })
     }

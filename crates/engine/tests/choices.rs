@@ -7,12 +7,27 @@ use std::{
     sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
 
-use komadai_engine::{Choice, Engine, Level, Limits, hint};
+use komadai_engine::{Choice, Engine, Level, Limits, Report, hint};
 use komadai_rules::{Line, Move, Position, RuleSet, Side, Variant};
 
 fn line(sfen: &str) -> Line {
     let position = Position::from_sfen(Variant::standard(), sfen).unwrap();
     Line::new(position, RuleSet::casual())
+}
+
+/// After some moves from a position of a variant, one ply ahead: the best move and its score.
+fn next_move(variant: &str, sfen: &str, moves: &[&str]) -> (String, i32) {
+    let variant = Variant::from_name(variant).unwrap();
+    let start = Position::from_sfen(variant, sfen).unwrap();
+    let mut line = Line::new(start, RuleSet::casual());
+    for usi in moves {
+        line.play(Move::from_usi(variant, usi).unwrap()).unwrap();
+    }
+    let limits = Limits { depth: 1, ..Limits::NONE };
+    let mut engine = Engine::new(variant);
+    let thought = engine.think(&line, &limits, &|| false, &mut |_| ControlFlow::Continue(()));
+    let Some(Choice::Move(mv)) = thought.choice else { panic!("{thought:?}") };
+    (mv.usi(variant).to_string(), thought.score)
 }
 
 fn strongest() -> Level {
@@ -83,22 +98,22 @@ fn it_stops_when_it_is_told() {
 
 #[test]
 fn every_variant_is_played_to_its_end_by_moves_that_are_legal() {
+    const PLIES: u32 = 120;
     for &variant in Variant::all() {
         let mut engine = Engine::new(variant);
         let mut line = Line::new(Position::start(variant), RuleSet::casual());
-        let mut stronger = None;
-        for ply in 0..300 {
-            // Sente sees further, so that the game ends.
-            let level = if line.position().turn() == Side::Sente { 3 } else { 1 };
-            let thought = engine.choose(&line, Level::new(level).unwrap(), ply, &|| false);
+        let mut ended = None;
+        while ended.is_none() && line.n_moves() < PLIES {
+            // Sente sees a little, and gote nearly nothing, so that the game ends.
+            let nodes = if line.position().turn() == Side::Sente { 200 } else { 20 };
+            let limits = Limits { nodes, ..Limits::NONE };
+            let on = &mut |_: &Report<'_>| ControlFlow::Continue(());
+            let thought = engine.think(&line, &limits, &|| false, on);
             let Some(Choice::Move(mv)) = thought.choice else { break };
-            if let Some(ending) = line.play(mv).unwrap() {
-                stronger = Some(ending);
-                break;
-            }
+            ended = line.play(mv).unwrap();
         }
-        println!("{}: {} plies, {stronger:?}", variant.name(), line.n_moves());
-        assert!(stronger.is_some() || line.n_moves() == 300, "{}", variant.name());
+        println!("{}: {} plies, {ended:?}", variant.name(), line.n_moves());
+        assert!(ended.is_some() || line.n_moves() == PLIES, "{}", variant.name());
     }
 }
 
@@ -123,6 +138,20 @@ fn a_lion_takes_two_at_once_and_a_royal_before_anything() {
         assert_eq!(move_in(&both, level), "6f6e6d", "level {}", level.number());
         assert_eq!(move_in(&royal, level), "6f8d", "level {}", level.number());
     }
+}
+
+#[test]
+fn in_minishogi_repetition_is_the_loss_of_sente() {
+    // Gote is ahead, and repeats.
+    let moves = ["1e2e", "5a4a", "2e1e"];
+    let (mv, score) = next_move("minishogi", "k4/5/2r2/5/4K b - 1", &moves);
+    assert_eq!(mv, "4a5a");
+    assert!(score > 400_000, "{score}");
+    // Sente is behind, and does not.
+    let moves = ["5a4a", "1e2e", "4a5a"];
+    let (mv, score) = next_move("minishogi", "k4/5/2r2/5/4K w - 1", &moves);
+    assert_ne!(mv, "2e1e");
+    assert!(score > -400_000, "{score}");
 }
 
 fn hint_after(moves: &[&str]) -> String {
