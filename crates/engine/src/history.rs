@@ -1,4 +1,4 @@
-//! Which quiet moves have done well in this search.
+//! Which quiet moves have done well, in this search and in those before it.
 
 use komadai_rules::{Move, Piece, Position, Side, Square, Variant};
 

@@ -3,7 +3,8 @@
 //! Nothing here knows a particular variant: the value of a piece comes from how it moves. Nothing
 //! but [`usi`] reads a clock, and nothing uses randomness: a [`Level`] limits a search by depth and
 //! positions, the caller may [stop](Engine::choose) it earlier, and the mistakes of a weak level come
-//! from a seed. The same line, level and seed give the same choice.
+//! from a seed. The same line, level and seed give the same choice of an engine that has not searched
+//! before, or has [forgotten](Engine::forget) it; one that has may know better.
 //!
 //! ```
 //! use komadai_engine::{Choice, Engine, Level};
@@ -44,7 +45,7 @@ use crate::{
     eval::Evaluator,
     history::History,
     level::Dice,
-    search::{Search, Shared},
+    search::{Search, SearchTask},
     table::Table,
 };
 pub use crate::{hint::hint, level::Level, weights::Weights};
@@ -121,7 +122,7 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// In how many plies somebody is mated: the other side, or if negative the side to move.
+    /// In how many plies somebody is mated: the other side, or, negative, the side to move.
     pub fn mate(&self) -> Option<i32> {
         match self.score {
             score if score >= WIN_SEEN => Some(WIN - score),
@@ -138,7 +139,7 @@ enum Outlook {
 }
 
 /// Plays one variant. Remembers what it has searched, so one of them for many moves is quicker
-/// than one for each; it takes about 10 MB.
+/// than one for each.
 pub struct Engine {
     values: Evaluator,
     attacks: Attacks,
@@ -154,7 +155,7 @@ impl fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// An engine for a variant.
+    /// An engine for a variant, with one thread; it takes about 10 MB.
     pub fn new(variant: Variant) -> Self {
         Self::with(variant, TABLE_MIB, 1)
     }
@@ -254,7 +255,9 @@ impl Engine {
         let Some((first, helpers)) = self.histories.split_first_mut() else { return NOTHING };
         let depth_max = limits.depth.max(1);
         let best = thread::scope(|scope| {
-            for (n, history) in (0..).zip(helpers) {
+            let _guard = Finally(&shared.is_over);
+            // The first of them begins deeper than this thread, the next as this one does.
+            for (n, history) in (1..).zip(helpers) {
                 let shared = &shared;
                 scope.spawn(move || {
                     let mut search = Search::new(shared, history, line);
@@ -263,9 +266,7 @@ impl Engine {
                 });
             }
             let mut search = Search::new(&shared, first, line);
-            let best = search.deepen(moves, 1..=depth_max, limits.lines, report);
-            shared.is_over.store(true, Relaxed);
-            best
+            search.deepen(moves, 1..=depth_max, limits.lines, report)
         });
         SearchResult {
             choice: Some(Choice::Move(best.mv)),
@@ -274,6 +275,15 @@ impl Engine {
             nodes: shared.nodes.into_inner(),
             answer: best.answer,
         }
+    }
+}
+
+/// Tells the helpers that it is over, also where what they help has panicked: they are waited for.
+struct Finally<'a>(&'a AtomicBool);
+
+impl Drop for Finally<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
     }
 }
 
@@ -286,9 +296,9 @@ fn shared<'a>(
     table: &'a Table,
     nodes_max: u64,
     stop: &'a (dyn Fn() -> bool + Sync),
-) -> Shared<'a> {
+) -> SearchTask<'a> {
     let (nodes, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
-    Shared { values, attacks, table, nodes, nodes_max, is_over, stop }
+    SearchTask { values, attacks, table, nodes, nodes_max, is_over, stop }
 }
 
 /// What the rules alone say of the end of a line.

@@ -1,8 +1,8 @@
 //! The engine as a program that speaks USI.
 //!
 //! `usi`, `isready`, `setoption`, `usinewgame`, `position`, `go`, `ponderhit`, `stop`, `gameover`,
-//! `quit`. What is not understood is said so in an `info string` and changes nothing. Between a
-//! `bestmove` and the next `go` nothing is calculated.
+//! `quit`. What is not understood is said so in an `info string` and changes nothing, not even a
+//! search that runs. Between a `bestmove` and the next `go` nothing is calculated.
 
 mod asking;
 mod mate;
@@ -28,13 +28,19 @@ const TABLE_MIB_MAX: usize = 32 * 1024;
 /// The most lines that are reported at once.
 const LINES_MAX: usize = 100;
 
+/// The file of the figures that come with the engine.
+const BUILT_IN: &str = "<built-in>";
+
 /// Who it says that it is.
 const NAME: &str = concat!("Komadai ", env!("CARGO_PKG_VERSION"));
 
 /// Where answers go, from whichever thread.
 type Output<'a> = Mutex<&'a mut (dyn Write + Send)>;
 
-/// Answers what is read until it says `quit` or ends.
+/// The rules of its games. How long a game may be is up to whoever runs it.
+const RULES: RuleSet = RuleSet { max_moves: None, ..RuleSet::casual() };
+
+/// Answers what is read until it says `quit` or ends, either of which ends a search.
 ///
 /// # Errors
 /// When the answers cannot be written.
@@ -43,7 +49,8 @@ pub fn run(variant: Variant, input: impl BufRead, mut output: impl Write + Send)
     std::thread::scope(|scope| {
         let mut session = Session {
             settings: Settings::of(variant),
-            line: Line::new(Position::start(variant), RuleSet::casual()),
+            line: Line::new(Position::start(variant), RULES),
+            n_games: 0,
             thinking: Thinking::default(),
         };
         let mut input = input;
@@ -93,7 +100,16 @@ fn say(output: &Output<'_>, text: &str) -> io::Result<()> {
 struct Session<'scope> {
     settings: Settings,
     line: Line,
+    /// How many games have begun.
+    n_games: u32,
     thinking: Thinking<'scope>,
+}
+
+/// What an option changes.
+enum Change {
+    Settings(Settings),
+    /// None for those that come with the engine.
+    Weights(Option<Weights>),
 }
 
 impl<'scope> Session<'scope> {
@@ -120,25 +136,26 @@ impl<'scope> Session<'scope> {
                 say(output, "readyok")?;
                 Ok(())
             }
-            "setoption" => {
+            // What cannot be read does not end a search.
+            "setoption" => self.read_option(rest).map(|change| {
                 self.thinking.finish();
-                self.set_option(rest)
-            }
+                self.make(change);
+            }),
             "usinewgame" => {
                 self.thinking.finish();
                 self.thinking.forget();
+                self.n_games = self.n_games.wrapping_add(1);
                 Ok(())
             }
-            "position" => {
+            "position" => line(self.settings.variant, rest).map(|line| {
                 self.thinking.finish();
-                line(self.settings.variant, rest).map(|line| self.line = line)
-            }
-            "go" => {
+                self.line = line;
+            }),
+            "go" => Go::read(rest).map(|go| {
                 self.thinking.finish();
-                Go::read(rest).map(|go| {
-                    self.thinking.begin(&self.settings, &self.line, go, scope, output);
-                })
-            }
+                let seed = u64::from(self.n_games) << 32 | u64::from(self.line.n_moves());
+                self.thinking.begin(&self.settings, &self.line, go, seed, scope, output);
+            }),
             "ponderhit" => {
                 self.thinking.ponder_hit();
                 Ok(())
@@ -176,52 +193,65 @@ impl<'scope> Session<'scope> {
                 self.settings.variant.name(),
                 variants.join(" var ")
             ),
-            "option name EvalFile type filename default <built-in>".to_owned(),
+            format!("option name EvalFile type filename default {BUILT_IN}"),
             "usiok".to_owned(),
         ];
         say(output, &lines.join("\n"))
     }
 
     /// `name NAME value VALUE`, of which a name may have blanks.
-    fn set_option(&mut self, words: &[&str]) -> Result<(), String> {
+    fn read_option(&self, words: &[&str]) -> Result<Change, String> {
         let Some((&"name", words)) = words.split_first() else {
             return Err("an option has a name".to_owned());
         };
         let at = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let (name, value) = words.split_at(at);
         let (name, value) = (name.join(" "), value.get(1..).unwrap_or_default().join(" "));
+        let mut settings = self.settings;
         let number = |least: usize, most: usize| match value.parse::<usize>() {
             Ok(number) => Ok(number.clamp(least, most)),
             Err(_) => Err(format!("{} is no number", brief(&value))),
         };
         match name.as_str() {
-            "Threads" => self.settings.threads = number(1, THREADS_MAX)?,
-            "USI_Hash" | "Hash" => self.settings.table_mib = number(1, TABLE_MIB_MAX)?,
-            "MultiPV" => self.settings.lines = number(1, LINES_MAX)?,
+            "Threads" => settings.threads = number(1, THREADS_MAX)?,
+            "USI_Hash" | "Hash" => settings.table_mib = number(1, TABLE_MIB_MAX)?,
+            "MultiPV" => settings.lines = number(1, LINES_MAX)?,
             "Level" => {
                 let level = number(0, Level::COUNT.into())?;
-                self.settings.level = u8::try_from(level).ok().and_then(Level::new);
+                settings.level = u8::try_from(level).ok().and_then(Level::new);
+            }
+            // Programs send every option, also those that nobody has changed.
+            "EvalFile" if matches!(value.as_str(), "" | BUILT_IN | "<empty>") => {
+                return Ok(Change::Weights(None));
             }
             "EvalFile" => {
                 let weights = std::fs::read(&value)
                     .map_err(|why| format!("{} cannot be read: {why}", brief(&value)))?;
                 let weights = Weights::from_bytes(self.settings.variant, &weights);
                 let weights = weights.ok_or("these are no weights of this variant")?;
-                self.thinking.weigh_by(&self.settings, weights);
+                return Ok(Change::Weights(Some(weights)));
             }
             "USI_Ponder" => {}
             "USI_Variant" | "UCI_Variant" => {
                 let variant = variant(&value);
-                let variant =
+                settings.variant =
                     variant.ok_or_else(|| format!("unknown variant {}", brief(&value)))?;
-                if variant != self.settings.variant {
-                    self.settings.variant = variant;
-                    self.line = Line::new(Position::start(variant), RuleSet::casual());
-                }
             }
             _ => return Err(format!("unknown option {}", brief(&name))),
         }
-        Ok(())
+        Ok(Change::Settings(settings))
+    }
+
+    fn make(&mut self, change: Change) {
+        match change {
+            Change::Settings(settings) => {
+                if settings.variant != self.settings.variant {
+                    self.line = Line::new(Position::start(settings.variant), RULES);
+                }
+                self.settings = settings;
+            }
+            Change::Weights(weights) => self.thinking.weigh_by(&self.settings, weights),
+        }
     }
 }
 
@@ -244,7 +274,7 @@ fn line(variant: Variant, words: &[&str]) -> Result<Line, String> {
             .map_err(|why| format!("this is no position: {why}"))?,
         _ => return Err("a position is startpos or sfen, then moves".to_owned()),
     };
-    let mut line = Line::new(position, RuleSet::casual());
+    let mut line = Line::new(position, RULES);
     for usi in moves.iter().skip(1) {
         let mv = Move::from_usi(variant, usi)
             .map_err(|why| format!("{} is no move: {why}", brief(usi)))?;

@@ -3,12 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
 use std::{
-    io::{BufRead as _, BufReader, PipeReader, PipeWriter, Write as _, pipe},
+    collections::HashSet,
+    io::{self, BufRead as _, BufReader, PipeReader, PipeWriter, Write, pipe},
     thread::{self, JoinHandle},
 };
 
-use komadai_engine::usi;
-use komadai_rules::{Move, Position, Variant};
+use komadai_engine::{Engine, usi};
+use komadai_rules::{Line, Move, Position, Reason, RuleSet, Variant};
 
 /// An engine that listens on a pipe and answers on another.
 struct Conversation {
@@ -19,11 +20,19 @@ struct Conversation {
 
 impl Conversation {
     fn begin(variant: &str) -> Self {
+        Self::begin_through(variant, |output| output)
+    }
+
+    /// Its answers come through something else.
+    fn begin_through<W: Write + Send>(
+        variant: &str,
+        through: impl FnOnce(PipeWriter) -> W + Send + 'static,
+    ) -> Self {
         let variant = Variant::from_name(variant).unwrap();
         let (input, to) = pipe().unwrap();
         let (from, output) = pipe().unwrap();
         let thread = thread::spawn(move || {
-            usi::run(variant, BufReader::new(input), output).unwrap();
+            usi::run(variant, BufReader::new(input), through(output)).unwrap();
         });
         let mut begun = Self { to: Some(to), from: BufReader::new(from), thread: Some(thread) };
         // Small, so that the test has it at once.
@@ -186,6 +195,112 @@ fn what_is_not_understood_changes_nothing() {
 }
 
 #[test]
+fn what_is_not_understood_ends_no_search() {
+    let mut engine = Conversation::begin("minishogi");
+    engine.say("position startpos");
+    engine.say("go infinite");
+    engine.until("info depth 2");
+    for nonsense in ["position startpos moves 9i9h", "setoption name Thread value 2", "go depth x"]
+    {
+        engine.say(nonsense);
+        let (_, before) = engine.until("info string");
+        assert!(before.iter().all(|line| !line.starts_with("bestmove")), "{nonsense} {before:?}");
+    }
+    engine.say("stop");
+    engine.until("bestmove");
+    engine.end();
+}
+
+#[test]
+fn a_game_that_is_drawn_here_goes_on_there() {
+    let rooks = ["2h3h", "8b7b", "3h2h", "7b8b"].repeat(3);
+    // Rooks that walk, and now and then a pawn, so that nothing comes back too often.
+    let walks: [&[&str]; 2] = [
+        &["2h3h", "3h4h", "4h5h", "5h6h", "6h7h", "7h1h", "1h2h"],
+        &["8b7b", "7b6b", "6b5b", "5b4b", "4b3b", "3b8b"],
+    ];
+    let mut steps = walks.map(|walk| walk.iter().copied().cycle());
+    let long: Vec<String> = (0..500)
+        .map(|ply| match (ply % 80, ply / 80) {
+            (78, n) => format!("{0}g{0}f", n + 1),
+            _ => steps[ply % 2].next().unwrap().to_owned(),
+        })
+        .collect();
+    let games = [(Reason::Repetition, rooks.join(" ")), (Reason::MaxMoves, long.join(" "))];
+    let mut engine = Conversation::begin("standard");
+    for (reason, moves) in games {
+        let variant = Variant::standard();
+        let mut line = Line::new(Position::start(variant), RuleSet::casual());
+        for usi in moves.split(' ') {
+            line.play(Move::from_usi(variant, usi).unwrap()).unwrap();
+        }
+        assert_eq!(line.ending().map(|ending| ending.reason), Some(reason));
+        engine.say(&format!("position startpos moves {moves}"));
+        for level in [0, 2] {
+            engine.say(&format!("setoption name Level value {level}"));
+            let (best, _) = engine.answer("go nodes 500");
+            let mv = Move::from_usi(variant, best.split(' ').nth(1).unwrap()).unwrap();
+            assert_eq!(line.position().judge(mv), Ok(()), "{best}");
+        }
+    }
+    // What is lost is not played on.
+    engine.say("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
+    assert_eq!(engine.answer("go nodes 500").0, "bestmove resign");
+    engine.end();
+}
+
+#[test]
+fn figures_go_and_come_back() {
+    let variant = Variant::from_name("minishogi").unwrap();
+    let mut weights = Engine::new(variant).weights();
+    weights.to_move = 5_000;
+    let file = std::env::temp_dir().join(format!("komadai-figures-{}", std::process::id()));
+    std::fs::write(&file, weights.to_bytes()).unwrap();
+    let mut engine = Conversation::begin("minishogi");
+    engine.say("position startpos");
+    let mut score = |file: &str| {
+        engine.say(&format!("setoption name EvalFile value {file}"));
+        let (_, infos) = engine.answer("go depth 1");
+        assert!(infos.iter().all(|line| !line.starts_with("info string")), "{infos:?}");
+        infos.iter().find_map(|line| number(line, "cp")).unwrap()
+    };
+    let own = score("<built-in>");
+    for built_in in ["<built-in>", "<empty>", ""] {
+        assert_ne!(score(file.to_str().unwrap()), own);
+        assert_eq!(score(built_in), own, "{built_in}");
+    }
+    std::fs::remove_file(&file).unwrap();
+    engine.end();
+}
+
+/// Panics the first time that it says how deep it has looked.
+struct Trap<W>(W, bool);
+
+impl<W: Write> Write for Trap<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.starts_with(b"info depth") && !std::mem::replace(&mut self.1, true) {
+            panic!("this panic is wanted");
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+#[test]
+fn a_search_that_panics_is_an_answer() {
+    let mut engine = Conversation::begin_through("standard", |output| Trap(output, false));
+    engine.say("setoption name Threads value 2");
+    engine.say("position startpos");
+    assert_eq!(engine.answer("go nodes 10000000000").0, "bestmove resign");
+    let (best, _) = engine.answer("go nodes 500");
+    assert_ne!(best, "bestmove resign");
+    engine.end();
+}
+
+#[test]
 fn it_ends_with_what_it_reads() {
     let mut engine = Conversation::begin("standard");
     engine.say("position startpos");
@@ -249,5 +364,12 @@ fn a_level_is_weaker_and_answers_as_well() {
     engine.say("position startpos");
     let (best, _) = engine.answer("go byoyomi 1000");
     assert!(best.starts_with("bestmove "), "{best}");
+    // It does not make the same mistakes in every game.
+    let first_moves = (0..12).map(|_| {
+        engine.say("usinewgame");
+        engine.answer("go byoyomi 1000").0
+    });
+    let first_moves: HashSet<_> = first_moves.collect();
+    assert!(first_moves.len() > 1, "{first_moves:?}");
     engine.end();
 }

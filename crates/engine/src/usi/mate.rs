@@ -9,6 +9,9 @@ const PLIES_MAX: u32 = 41;
 const AT_ONCE: u64 = 20_000;
 const AT_ONCE_MAX: u64 = 320_000;
 
+/// As soon as it knows more positions than this it gives up. They take some 200 MB.
+const KNOWN_MAX: usize = if cfg!(test) { 50_000 } else { 7_000_000 };
+
 /// What there is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Mate {
@@ -18,7 +21,7 @@ pub(super) enum Mate {
     Unknown,
 }
 
-/// Looks for a mate until it is found or it is time to stop.
+/// Looks for a mate until it is found, it is time to stop or there is no more room.
 pub(super) fn find(position: &Position, is_over: &dyn Fn() -> bool) -> Mate {
     let checks = position.legal_moves();
     let mut checks = checks.iter().filter(|&&mv| after(position, mv).is_check());
@@ -40,7 +43,7 @@ pub(super) fn find(position: &Position, is_over: &dyn Fn() -> bool) -> Mate {
     Mate::Unknown
 }
 
-/// Asks again and again, of ever more positions; none when it is time to stop.
+/// Asks again and again, of ever more positions; none when it is time to stop or it knows too many.
 fn bounded<T, E>(
     solver: &mut Solver,
     is_over: &dyn Fn() -> bool,
@@ -48,7 +51,7 @@ fn bounded<T, E>(
 ) -> Option<T> {
     let mut at_once = AT_ONCE;
     loop {
-        if is_over() {
+        if is_over() || solver.n_known() > KNOWN_MAX {
             return None;
         }
         solver.allow(at_once);
@@ -141,5 +144,12 @@ mod tests {
         let checked = Position::from_sfen(Variant::standard(), checks).unwrap();
         assert_eq!(find(&position, &|| true), Mate::None);
         assert_eq!(find(&checked, &|| true), Mate::Unknown);
+    }
+
+    #[test]
+    fn it_gives_up_before_it_has_no_more_room() {
+        // A king in the open that has something to put between against every check.
+        let open = of("9/9/9/9/4k4/9/9/9/4K4 b RBrb4g4s4n4l18p 1");
+        assert_eq!(open, Mate::Unknown);
     }
 }

@@ -3,16 +3,17 @@
 use std::{
     fmt::Write as _,
     ops::ControlFlow,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
     thread::{Scope, ScopedJoinHandle},
     time::{Duration, Instant},
 };
 
-use komadai_rules::{Line, Move, Variant};
+use komadai_rules::{Line, Move, Reason, Variant};
 use parking_lot::{Condvar, Mutex};
 
 use super::{
-    Output,
+    Output, RULES,
     asking::Go,
     mate::{self, Mate},
     say,
@@ -92,7 +93,8 @@ struct Running<'scope> {
     orders: Arc<Orders>,
     /// The budget that a `ponderhit` sets running.
     budget: Option<Budget>,
-    thread: ScopedJoinHandle<'scope, (Settings, Engine)>,
+    /// Gives the engine back, if it is sound.
+    thread: ScopedJoinHandle<'scope, Option<(Settings, Engine)>>,
 }
 
 impl<'scope> Thinking<'scope> {
@@ -116,10 +118,12 @@ impl<'scope> Thinking<'scope> {
         }
     }
 
-    /// Uses other figures from now on.
-    pub(super) fn weigh_by(&mut self, settings: &Settings, weights: Weights) {
-        self.weights = Some((settings.variant, weights));
-        self.engine = None;
+    /// Uses other figures from now on, or those that come with the engine.
+    pub(super) fn weigh_by(&mut self, settings: &Settings, weights: Option<Weights>) {
+        if weights.is_some() || self.weights.is_some() {
+            self.weights = weights.map(|weights| (settings.variant, weights));
+            self.engine = None;
+        }
     }
 
     pub(super) fn forget(&mut self) {
@@ -128,12 +132,14 @@ impl<'scope> Thinking<'scope> {
         }
     }
 
-    /// Begins to think; `bestmove` is said by the thread that does.
+    /// Begins to think; `bestmove` is said by the thread that does. The mistakes of a level come
+    /// from the seed.
     pub(super) fn begin<'env>(
         &mut self,
         settings: &Settings,
         line: &Line,
         go: Go,
+        seed: u64,
         scope: &'scope Scope<'scope, 'env>,
         output: &'env Output<'env>,
     ) where
@@ -152,9 +158,8 @@ impl<'scope> Thinking<'scope> {
         let (theirs, settings, line) = (orders.clone(), *settings, line.clone());
         let thread = scope.spawn(move || {
             let mut engine = engine;
-            let search = Task { settings, line: &line, go, orders: &theirs, output, began };
-            search.run(&mut engine);
-            (made_with, engine)
+            let search = Task { settings, line: &line, go, seed, orders: &theirs, output, began };
+            search.run(&mut engine).then_some((made_with, engine))
         });
         self.running = Some(Running { orders, budget, thread });
     }
@@ -174,7 +179,7 @@ impl<'scope> Thinking<'scope> {
         if let Some(running) = self.running.take() {
             running.orders.orders.lock().stop = true;
             running.orders.come.notify_all();
-            self.engine = running.thread.join().ok();
+            self.engine = running.thread.join().ok().flatten();
         }
     }
 }
@@ -184,27 +189,39 @@ struct Task<'a, 'env> {
     settings: Settings,
     line: &'a Line,
     go: Go,
+    seed: u64,
     orders: &'a Orders,
     output: &'a Output<'env>,
     began: Instant,
 }
 
 impl Task<'_, '_> {
-    fn run(&self, engine: &mut Engine) {
-        let answer = match self.go.mate {
+    /// Says the answer; whether the engine is sound after that.
+    fn run(&self, engine: &mut Engine) -> bool {
+        let answer = catch_unwind(AssertUnwindSafe(|| match self.go.mate {
             Some(within) => self.mate(within),
             None => self.best_move(engine),
-        };
+        }));
         self.orders.wait();
+        // Silence would cost whoever waits for an answer all of its time.
+        let without = if self.go.mate.is_some() { "checkmate timeout" } else { "bestmove resign" };
         // Who does not listen any more has no use for it.
-        let _ = say(self.output, &answer);
+        let _ = say(self.output, answer.as_deref().unwrap_or(without));
+        answer.is_ok()
     }
 
     fn best_move(&self, engine: &mut Engine) -> String {
+        // Who asks for a move sees no end where a position has come back: it goes on from there.
+        let comes_back = self.line.ending().is_some_and(|ending| {
+            use Reason::{PerpetualAttack, PerpetualCheck, Repetition};
+            matches!(ending.reason, Repetition | PerpetualCheck | PerpetualAttack)
+        });
+        let alone = comes_back.then(|| Line::new(self.line.position().clone(), RULES));
+        let line = alone.as_ref().unwrap_or(self.line);
         let limits = self.go.limits(self.settings.lines);
         let stop = || self.orders.is_over();
         let result = if let Some(level) = self.settings.level {
-            engine.choose(self.line, level, u64::from(self.line.n_moves()), &stop)
+            engine.choose(line, level, self.seed, &stop)
         } else {
             let (mut best, mut steady) = (None, 0);
             let mut report = |report: &Report<'_>| {
@@ -217,7 +234,7 @@ impl Task<'_, '_> {
                 let goes_on = self.orders.goes_on(steady);
                 if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
-            engine.think(self.line, &limits, &stop, &mut report)
+            engine.think(line, &limits, &stop, &mut report)
         };
         if let (0..=1, Some(Choice::Move(mv))) = (result.nodes, result.choice) {
             // Nothing had to be looked at: what it comes to is told all the same.
