@@ -7,7 +7,8 @@ import { register, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
-const person = usePeople();
+// A browser notes every answer that refuses something.
+const person = usePeople({ mayComplain: true });
 
 beforeEach(async () => {
   server = await startRealServer();

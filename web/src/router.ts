@@ -27,7 +27,7 @@ const PARTS = {
   number: '[1-9]\\d{0,5}',
   lesson: '[a-z_]{1,40}',
   variant: '[a-z_]{1,40}',
-  topic: 'privacy|contact|source',
+  topic: 'privacy|conduct|contact|source',
   rest: '.*',
 };
 
