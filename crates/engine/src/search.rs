@@ -49,7 +49,7 @@ pub(crate) struct Frame {
 }
 
 /// What all threads of a search share.
-pub(crate) struct Shared<'a> {
+pub(crate) struct SearchTask<'a> {
     pub(crate) values: &'a Evaluator,
     pub(crate) attacks: &'a Attacks,
     pub(crate) table: &'a Table,
@@ -62,7 +62,7 @@ pub(crate) struct Shared<'a> {
 
 /// A search from one position, by one thread.
 pub(crate) struct Search<'a> {
-    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) shared: &'a SearchTask<'a>,
     pub(crate) history: &'a mut History,
     pub(crate) ends: Ends,
     root: Node,
@@ -87,7 +87,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(shared: &'a Shared<'a>, history: &'a mut History, line: &Line) -> Self {
+    pub(crate) fn new(shared: &'a SearchTask<'a>, history: &'a mut History, line: &Line) -> Self {
         let mut position = line.start().clone();
         let mut keys = vec![(position.key(), position.is_check())];
         for &mv in line.moves() {
