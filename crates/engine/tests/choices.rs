@@ -98,7 +98,7 @@ fn it_stops_when_it_is_told() {
 
 #[test]
 fn every_variant_is_played_to_its_end_by_moves_that_are_legal() {
-    const PLIES: u32 = 120;
+    const PLIES: u32 = 300;
     for &variant in Variant::all() {
         let mut engine = Engine::new(variant);
         let mut line = Line::new(Position::start(variant), RuleSet::casual());
