@@ -135,11 +135,15 @@ impl Tournament {
         }
     }
 
-    /// It has not begun after all: nobody has decided about those who were left out by the start.
+    /// It has not begun after all: nobody has decided about those who were left out by the start,
+    /// unless they have come in since.
     pub(super) fn take_up_applications(&mut self) {
-        let all = self.applications.values_mut();
-        for application in all.filter(|it| it.answer.is_some_and(|answer| answer.by_start)) {
-            application.answer = None;
+        let people = &self.people;
+        let is_in = |user: &UserId| people.values().any(|person| person.user == *user);
+        for (user, application) in &mut self.applications {
+            if application.answer.is_some_and(|answer| answer.by_start) && !is_in(user) {
+                application.answer = None;
+            }
         }
     }
 

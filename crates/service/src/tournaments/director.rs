@@ -114,8 +114,7 @@ impl Tournaments {
             {
                 self.look_for(code, &held, &tournament).await;
             }
-            let may_be_missed = tournament.plan.may_be_missed() || tournament.is_evening();
-            if !tournament.paused && may_be_missed {
+            if !tournament.paused && tournament.gives_up() {
                 self.give_up(&held, &tournament, now_ms).await;
             }
         }

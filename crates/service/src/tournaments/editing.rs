@@ -1,12 +1,12 @@
 //! What organisers decide about a tournament, and when they may still decide otherwise.
 
 use komadai_ids::UserId;
-use komadai_tournament::Setup;
+use komadai_tournament::{Order, Setup};
 use serde_json::Value;
 
 use super::{
     TournamentRefusal, TournamentSettings,
-    state::{ActOutcome, Phase, Tournament},
+    state::{ActOutcome, ORDERS_MAX, Phase, Tournament},
 };
 
 impl Tournament {
@@ -57,6 +57,21 @@ impl Tournament {
         Ok(())
     }
 
+    /// Orders something for a round to come, unless its format cannot carry that out.
+    pub(super) fn order(&mut self, order: Order) -> ActOutcome {
+        let n = self.event.orders.len();
+        if n >= ORDERS_MAX {
+            let text = format!("there are at most {ORDERS_MAX} orders; withdraw one");
+            return Err(TournamentRefusal::Settings(text));
+        }
+        self.event.orders.push(order);
+        // Before it begins, much else may still be missing.
+        let Err(mut problems) = self.event.check().map(drop) else { return Ok(()) };
+        let own = format!("orders[{n}]");
+        problems.0.retain(|problem| problem.at == own);
+        Ok(problems.into_result()?)
+    }
+
     /// How it is decided, as an organiser would send it.
     pub fn settings(&self) -> TournamentSettings {
         TournamentSettings {
@@ -80,4 +95,53 @@ pub(super) fn hosted_by(mut format: Setup, owner: UserId) -> Setup {
         format.settings.insert("host".to_owned(), Value::from(owner.code().to_string()));
     }
     format
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_ids::TournamentId;
+    use komadai_rules::RuleSet;
+    use serde_json::json;
+
+    use super::*;
+    use crate::tournaments::{Act, Actor, Person};
+
+    #[test]
+    fn what_cannot_be_carried_out_is_not_ordered_even_before_it_begins() {
+        let inner = json!({ "t": "swiss", "rounds": 2 });
+        let settings = json!({
+            "name": "Matches",
+            "format": { "t": "matches", "games": 2, "inner": inner },
+            "plan": {
+                "variant": "standard",
+                "rules": RuleSet::casual(),
+                "at_the_board": true,
+                "clock": { "kind": "sudden_death", "main_ms": 600_000 },
+                "grace_ms": 60_000,
+            },
+        });
+        let settings: TournamentSettings = serde_json::from_value(settings).expect("settings");
+        let owner = Person {
+            user: UserId::new(1, [1; 10]),
+            name: "Owner".to_owned(),
+            handle: "owner".to_owned(),
+            bot: false,
+            club_grade: None,
+        };
+        let id = TournamentId::from_uuid(UserId::new(2, [2; 10]).uuid());
+        let mut it = Tournament::new(id, &owner, 7, settings).expect("a tournament");
+        for n in 1..=4 {
+            let entry = serde_json::from_value(json!({ "name": format!("Player {n}") }));
+            let act = Act::Enter { entry: Box::new(entry.expect("one")) };
+            it.act(1, &Actor::Director, act, "").expect("there is room");
+        }
+        let pair = |round: u32| {
+            let order = json!({ "t": "pair", "round": round, "sente": "p1", "gote": "p2" });
+            Act::Order { order: serde_json::from_value(order).expect("an order") }
+        };
+        // The second game of a match has the players of the first.
+        let refusal = it.clone().act(1, &Actor::Director, pair(2), "").err();
+        assert!(matches!(refusal, Some(TournamentRefusal::Problems(_))), "{refusal:?}");
+        it.act(1, &Actor::Director, pair(3), "").expect("the first of the second match");
+    }
 }

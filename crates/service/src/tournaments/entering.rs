@@ -363,7 +363,9 @@ impl Tournament {
         }
         if self.phase == Phase::Running && self.players_come_and_go() {
             self.forget_own_words(&id, |own| own.left = false);
-            return self.come_or_go(now_ms, id, true);
+            self.come_or_go(now_ms, id, true)?;
+            // Who goes from the room home, or back, may meet others.
+            return if self.is_evening() { self.advance(now_ms) } else { Ok(()) };
         }
         self.in_phase(&[Phase::Draft, Phase::Open], "after it has begun")?;
         let opens =

@@ -245,6 +245,41 @@ mod tests {
     }
 
     #[test]
+    fn after_a_second_round_nobody_is_kept_who_never_answered() {
+        let mut it = open(swiss(), json!({ "at_the_board": true }));
+        for name in ["one", "two"] {
+            let entry = serde_json::from_value(json!({ "name": name })).unwrap();
+            done(&mut it, 1, Act::Enter { entry: Box::new(entry) });
+        }
+        done(&mut it, 1, Act::Invite { entry: entry(5), is_acquainted: false });
+        done(&mut it, 1, Act::Begin);
+        assert!(it.lapsed.contains_key(&user(5)));
+        for game in it.event.pending() {
+            let outcome = komadai_tournament::Outcome::Sente;
+            done(&mut it, 1, Act::Result { game, outcome });
+        }
+        done(&mut it, 1, Act::NextRound);
+        assert!(it.lapsed.is_empty());
+    }
+
+    #[test]
+    fn who_came_in_late_does_not_apply_again_when_the_start_is_taken_back() {
+        let mut it = open(swiss(), json!({ "late_until": 5 }));
+        it.plan.by_application = true;
+        for n in [4, 5] {
+            done(&mut it, n, Act::Apply { entry: entry(n), text: String::new() });
+        }
+        done(&mut it, 1, Act::Begin);
+        done(&mut it, 1, Act::Choose { user: user(4) });
+        // An organiser's own word lets in without one's application.
+        let late = Act::Invite { entry: entry(5), is_acquainted: false };
+        done(&mut it, 1, late);
+        done(&mut it, 5, Act::Accept { user: user(5) });
+        done(&mut it, 1, Act::TakeBack);
+        assert!(it.applications.values().all(|known| known.answer.is_some()));
+    }
+
+    #[test]
     fn nobody_undoes_what_a_player_has_decided() {
         let mut it = open(swiss(), json!({ "late_until": 5 }));
         for n in [4, 5] {

@@ -67,7 +67,12 @@ impl Tournament {
             }
             full => full?,
         }
+        let n_before = self.event.n_rounds();
         self.event.publish(next)?;
+        if n_before > 0 && self.event.n_rounds() > n_before {
+            // It goes on: who did not answer before the first round is not asked again.
+            self.lapsed.clear();
+        }
         self.next_ms = None;
         let first = next.games.iter().map(|game| game.round).min();
         if let Some(round) = first.filter(|_| !self.players_come_and_go()) {
@@ -175,7 +180,12 @@ impl Tournament {
                     && (self.players_come_and_go()
                         || next.round.is_some_and(|round| round <= present)) =>
             {
-                self.take(now_ms, &next)
+                self.take(now_ms, &next)?;
+                // When those who are left over may meet again is known only now.
+                if self.is_evening() && !self.event.closed && !next.games.is_empty() {
+                    return self.advance(now_ms);
+                }
+                Ok(())
             }
             State::Pair => {
                 let round = next.round.unwrap_or(present + 1);
@@ -187,6 +197,14 @@ impl Tournament {
             State::Wait => {
                 self.next_ms = match next.waiting_for {
                     Some(Wait::Time { at_ms }) => Some(at_ms),
+                    // The host who ends it by word enters what is missing.
+                    Some(Wait::Games { .. }) if self.is_evening() && !self.event.closed => {
+                        let abandoned_ms = self.abandoned_ms().filter(|at_ms| *at_ms > now_ms);
+                        if abandoned_ms.is_none() {
+                            return self.close(now_ms, true, String::new());
+                        }
+                        abandoned_ms
+                    }
                     _ => None,
                 };
                 Ok(())

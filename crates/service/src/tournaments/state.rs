@@ -112,7 +112,7 @@ pub struct Tournament {
     /// invitations have said yes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub invited: BTreeMap<UserId, Invitee>,
-    /// The invitations that the start has ended, in case it is taken back.
+    /// The invitations that the start has ended, in case it is taken back before a second round.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub lapsed: BTreeMap<UserId, Invitee>,
     /// The people who ask to take part, with what has become of it.
@@ -402,11 +402,7 @@ impl Tournament {
             }
             Act::Order { order } => {
                 self.in_phase(&[Phase::Draft, Phase::Open, Phase::Running], "now")?;
-                if self.event.orders.len() >= ORDERS_MAX {
-                    let text = format!("there are at most {ORDERS_MAX} orders; withdraw one");
-                    return Err(TournamentRefusal::Settings(text));
-                }
-                self.event.orders.push(order);
+                self.order(order)?;
             }
             Act::Unorder { index } => {
                 if index >= self.event.orders.len() {
