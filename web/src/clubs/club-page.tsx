@@ -111,7 +111,7 @@ function Standing({ club, again }: Part) {
   const said = useSignal('');
   const begins = useSignal(false);
   const { you, slug } = club;
-  // What begins at a fixed time is an arena online.
+  // What begins at a fixed time is an arena online; what begins by word may be one too.
   const evening = club.tournaments.find(
     ({ format, phase, starts_ms }) =>
       format === 'arena' && starts_ms === null && (phase === 'open' || phase === 'running'),
@@ -124,23 +124,22 @@ function Standing({ club, again }: Part) {
   if (you.member)
     return (
       <div class="row">
-        {evening ? (
+        {evening && (
           <a class="button primary" href={`/tournaments/${evening.code}`}>
             {evening.name}
           </a>
-        ) : (
-          organises(club) && (
-            <button
-              type="button"
-              class="primary"
-              name="evening"
-              onClick={() => {
-                begins.value = true;
-              }}
-            >
-              {t().evening.title}
-            </button>
-          )
+        )}
+        {organises(club) && (
+          <button
+            type="button"
+            class={evening ? 'quiet' : 'primary'}
+            name="evening"
+            onClick={() => {
+              begins.value = true;
+            }}
+          >
+            {t().evening.title}
+          </button>
         )}
         {begins.value && (
           <BeginEvening

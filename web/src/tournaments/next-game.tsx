@@ -69,7 +69,9 @@ export function NextGame({ view, own }: Props) {
             {words.join}
           </button>
         ))}
-      {isIn && !isOver && isEvening(view) && view.plan.rated && <p class="note">{t().evening.counts}</p>}
+      {isIn && !isOver && isEvening(view) && view.plan.rated && view.plan.club && (
+        <p class="note">{t().evening.counts}</p>
+      )}
       {own && !own.signed_in && phase === 'open' && (
         <p class="note">
           <a href="/account">{words.signInFirst}</a>
@@ -283,6 +285,16 @@ function Attendance({ view, own }: { view: Tournament; own: OwnPart }) {
             onClick={() => void act(code, { t: 'check_in', online: entry?.online ?? false })}
           >
             {words.comeBack}
+          </button>
+        )}
+        {isEvening(view) && phase === 'running' && !own.pauses && entry && (
+          <button
+            type="button"
+            class="quiet"
+            name="place"
+            onClick={() => void act(code, { t: 'check_in', online: !entry.online })}
+          >
+            {entry.online ? t().evening.here : t().evening.fromHome}
           </button>
         )}
         {!own.pauses && (

@@ -184,6 +184,15 @@ test('into a hall only its organisers let players, unless they say otherwise', (
   expect(followed(hall, { atTheBoard: false }).byInvitation).toBe(false);
 });
 
+test('players choose their teams online, and in a hall only if its organisers say so', () => {
+  const online = followed(FIRST, { format: 'team' });
+  expect(online.teamEntry).toBe(true);
+  const hall = followed(online, { atTheBoard: true });
+  expect(hall.teamEntry).toBe(false);
+  expect(followed(hall, { atTheBoard: false }).teamEntry).toBe(true);
+  expect(followed(followed(FIRST, { atTheBoard: true }), { format: 'team' }).teamEntry).toBe(false);
+});
+
 test('every field of the form has its words', () => {
   const words = { ...en.tournaments.form, ...en.tournaments.stages.form, membersOnly: en.clubs.membersOnly };
   const named = (fields: readonly Field<typeof FIRST>[]): string[] =>

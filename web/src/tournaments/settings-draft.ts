@@ -296,8 +296,9 @@ export function followed(draft: Draft, changes: Partial<Draft>): Draft {
   // Teaching games go by strength, and a mistake may be taken back.
   if (changes.format === 'simul') Object.assign(next, { rated: false, handicap: true, rules: 'casual' });
   if (changes.format && changes.format !== draft.format) Object.assign(next, usualOf(draft, changes.format));
-  // Online nobody has to be asked for a place in a team.
-  if (changes.format) next.teamEntry = changes.format === 'team';
+  // Online nobody has to be asked for a place in a team; into a hall teams come as they are.
+  if (changes.format || changes.atTheBoard !== undefined)
+    next.teamEntry = next.format === 'team' && !next.atTheBoard;
   // By correspondence all games begin together; other formats wait for them.
   if (changes.clock && isSlow(next)) Object.assign(next, { pace: 'free', checkIn: 0 });
   if (changes.format && changes.format !== 'round_robin' && isSlow(next)) next.clock = FIRST.clock;
