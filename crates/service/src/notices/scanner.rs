@@ -211,7 +211,13 @@ impl Scanner {
         self.announced.retain(|code, _| codes.contains(code));
         self.soon.retain(|(code, ..)| codes.contains(code));
         self.versions.retain(|code, _| codes.contains(code));
-        let mut due = Vec::new();
+        let (mut due, mut asked) = (Vec::new(), Vec::new());
+        // First what the database is asked for: where it fails, nothing has been looked at.
+        for stored in &all {
+            let (notices, latest_ms) = self.applications(stored, now_ms).await?;
+            due.extend(notices);
+            asked.extend(latest_ms.map(|at_ms| (stored.tournament.code(), at_ms)));
+        }
         let mut open = HashMap::new();
         for stored in &all {
             due.extend(self.invitations(stored, now_ms));
@@ -219,7 +225,6 @@ impl Scanner {
             due.extend(self.soon(stored, now_ms));
             due.extend(self.unknown(self.appointments(stored, now_ms)));
             due.extend(self.unknown(self.calls(stored, now_ms)));
-            due.extend(self.applications(stored, now_ms).await?);
             let code = stored.tournament.code();
             // Its boards are looked at again only when it has changed.
             if self.versions.insert(code, stored.version) != Some(stored.version) {
@@ -235,6 +240,7 @@ impl Scanner {
                 self.note(mark);
             }
         }
+        self.asked.extend(asked);
         Ok(())
     }
 
@@ -301,6 +307,8 @@ impl Scanner {
         }
         let round = match tournament.phase {
             Stage::Open => 1,
+            // What is due in an arena is its end.
+            _ if tournament.players_come_and_go() => return Vec::new(),
             _ => tournament.event.n_rounds() + 1,
         };
         let code = tournament.code();

@@ -23,9 +23,10 @@ impl Scanner {
         let to_ms = self.now_ms().saturating_sub(self.away_ms()) as i64;
         let mut conn = self.notices.inner.store.read().await?;
         let asked = joining::asked_between(&mut conn, self.requests_from_ms, to_ms).await?;
+        let mut from_ms = self.requests_from_ms;
         let mut due = Vec::new();
         for it in asked {
-            self.requests_from_ms = self.requests_from_ms.max(it.made_ms + 1);
+            from_ms = from_ms.max(it.made_ms + 1);
             let all = members::all_of(&mut conn, it.club).await?.into_iter();
             let organisers = all.filter(|line| line.role >= ClubRole::Organiser);
             let away = organisers.filter_map(|line| line.user).filter(|to| self.is_away(*to));
@@ -41,16 +42,18 @@ impl Scanner {
         for notice in due {
             self.notices.tell(notice).await?;
         }
+        // Where the database fails before, all of them are looked at again.
+        self.requests_from_ms = from_ms;
         Ok(())
     }
 
-    /// Whom to tell that players apply to take part, or ask for a place in a team; each request is
-    /// looked at once.
+    /// Whom to tell that players apply to take part, or ask for a place in a team, and when the
+    /// last of these did; each request is looked at once.
     pub(super) async fn applications(
-        &mut self,
+        &self,
         stored: &StoredTournament,
         now_ms: u64,
-    ) -> komadai_store::Result<Vec<Notice>> {
+    ) -> komadai_store::Result<(Vec<Notice>, Option<u64>)> {
         let it = &stored.tournament;
         let known_ms = self.asked.get(&it.code()).copied().unwrap_or_default();
         let is_due = |at_ms: u64| {
@@ -79,14 +82,12 @@ impl Scanner {
             let told = NoticeSubject::TeamAsked { team, tournament: it.event.name.clone() };
             due.extend(to.into_iter().map(|to| notice(it, to, told.clone(), request.at_ms)));
         }
-        if let Some(latest_ms) = due.iter().map(|notice| notice.matter.mark() as u64).max() {
-            self.asked.insert(it.code(), latest_ms);
-        }
+        let latest_ms = due.iter().map(|notice| notice.matter.mark() as u64).max();
         // One is told of the latest only.
         due.sort_by_key(|notice| Reverse(notice.matter.mark()));
         let mut told = HashSet::new();
         due.retain(|notice| self.is_away(notice.to) && told.insert(notice.to));
-        Ok(due)
+        Ok((due, latest_ms))
     }
 }
 
