@@ -264,7 +264,9 @@ impl Asking<'_> {
             }
             Asked::Enter { entry } => {
                 let Newcomer { entry, is_acquainted } = self.coming(entry).await?;
-                let is_there = entry.is_club_member && self.it.is_evening();
+                // At home nobody is seen: a board with a running clock is theirs to ask for.
+                let is_there =
+                    entry.is_club_member && self.it.is_evening() && !entry.details.online;
                 let is_asked = entry.user().is_some_and(|it| it != user) && !is_there;
                 let entry = Box::new(entry);
                 if is_asked { Act::Invite { entry, is_acquainted } } else { Act::Enter { entry } }

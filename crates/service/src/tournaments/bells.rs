@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use komadai_community::bell::{BellItem, BellTournament};
 use komadai_ids::{Code, GameId, UserId};
+use komadai_tournament::EntryId;
 
 use super::{
     Act, Actor, Call, TeamAdmission, appointment_bells,
@@ -96,6 +97,13 @@ pub(super) fn of(
             });
             told.extend(item.map(|item| (Whom::Account(*user), by, item)));
         }
+        Act::Leave { entry } => {
+            let team = team_left(before, after, by, entry);
+            told.extend(team.map(|(user, team)| {
+                let item = BellItem::TeamRejected { tournament: tournament(), team };
+                (Whom::Account(user), by, item)
+            }));
+        }
         _ => {}
     }
     let new_calls = after.hall.calls.iter().filter(|it| !before.hall.calls.contains(it));
@@ -127,6 +135,20 @@ fn asked_for_team(
     let tournament = BellTournament { code: after.code(), name: after.event.name.clone() };
     let item = BellItem::TeamAsked { tournament, team: asked };
     Some((whom.unwrap_or(Whom::Organisers), user, item))
+}
+
+/// Whom somebody else takes out of which team, while players choose their teams.
+fn team_left(
+    before: &Tournament,
+    after: &Tournament,
+    by: Option<UserId>,
+    entry: &EntryId,
+) -> Option<(UserId, String)> {
+    before.plan.team_entry.filter(|_| before.phase == Phase::Open)?;
+    let user = before.people.get(entry)?.user;
+    let is_gone = after.event.entry(entry).is_none() && by != Some(user);
+    let team = before.event.entry(entry)?.team.clone()?;
+    is_gone.then_some((user, team))
 }
 
 /// What organisers are told of a call.

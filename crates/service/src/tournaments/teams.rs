@@ -115,6 +115,10 @@ impl Tournament {
             Some(known) if known.rejected_by.contains(&team) => {
                 Err(TournamentRefusal::NotOpen("this team has said no to you"))
             }
+            // Who said no further on is not remembered, and nobody is asked again who has.
+            Some(known) if known.rejected_by.len() >= REJECTED_MAX => {
+                Err(TournamentRefusal::NotOpen("too many teams have said no to you"))
+            }
             Some(known) => {
                 (known.entry, known.team, known.at_ms) = (entry, Some(team), now_ms);
                 Ok(None)
@@ -223,17 +227,21 @@ impl Tournament {
 
     /// What a player asks for who has no answer yet, as long as it can be answered.
     pub fn open_team_request(&self, user: UserId) -> Option<&TeamRequest> {
-        let request = self.team_requests.get(&user).filter(|_| self.phase == Phase::Open)?;
+        let can_join = self.phase == Phase::Open && self.plan.team_entry.is_some();
+        let request = self.team_requests.get(&user).filter(|_| can_join)?;
         let is_open = request.team.as_deref().is_some_and(|team| self.team_called(team).is_some());
         is_open.then_some(request)
     }
 
     /// Those who ask for a place in a team, and nobody but an organiser says yes.
     pub fn asked_of_organisers(&self) -> impl Iterator<Item = &TeamRequest> {
-        let of_organisers =
-            self.plan.team_entry.is_some_and(|it| it.admission == TeamAdmission::Organiser);
-        let users = self.team_requests.keys().filter(move |_| of_organisers);
-        users.filter_map(|user| self.open_team_request(*user))
+        let open = self.team_requests.keys().filter_map(|user| self.open_team_request(*user));
+        // A team of typed names has no captain who could.
+        open.filter(|request| {
+            let by_captain =
+                self.plan.team_entry.is_some_and(|it| it.admission == TeamAdmission::Captain);
+            !by_captain || request.team.as_deref().is_none_or(|team| self.captain(team).is_none())
+        })
     }
 
     /// Somebody asks no team any more; which teams have said no is kept.
@@ -323,5 +331,55 @@ impl Tournament {
             own.board = Some(board);
         }
         Ok(known.is_none().then_some(Effect::TakesPart { user, does: true }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_ids::TournamentId;
+    use komadai_rules::RuleSet;
+    use serde_json::json;
+
+    use super::*;
+    use crate::tournaments::{Act, Person, TournamentSettings};
+
+    #[test]
+    fn who_was_rejected_by_many_teams_asks_none_any_more() {
+        let format = json!({ "t": "team", "boards": 2, "inner": { "t": "swiss", "rounds": 1 } });
+        let plan = json!({
+            "variant": "standard",
+            "rules": RuleSet::casual(),
+            "clock": { "kind": "sudden_death", "main_ms": 600_000 },
+            "grace_ms": 60_000,
+            "team_entry": { "founding": true, "admission": "captain", "reserves": 1 },
+        });
+        let settings = json!({ "name": "Teams", "format": format, "plan": plan });
+        let settings: TournamentSettings = serde_json::from_value(settings).expect("settings");
+        let person = |n: u8| Person {
+            user: UserId::new(u64::from(n), [n; 10]),
+            name: format!("player {n}"),
+            handle: format!("player-{n}"),
+            bot: false,
+            club_grade: None,
+        };
+        let id = TournamentId::from_uuid(person(9).user.uuid());
+        let mut it = Tournament::new(id, &person(1), 7, settings).expect("a tournament");
+        let mut done = |by: &Actor, act: Act| it.act(1, by, act, "").map(drop);
+        let entry = json!({ "name": "Guest", "team": "Huế" });
+        let entry = Box::new(serde_json::from_value(entry).expect("a guest"));
+        done(&Actor::Director, Act::Open).expect("it opens");
+        done(&Actor::Director, Act::Enter { entry }).expect("they enter");
+        let two = person(2);
+        let player = Actor::User { id: two.user, name: two.name.clone(), runs_it: false };
+        let asks = || {
+            let entry = Entrant { person: Some(two.clone()), ..Entrant::default() };
+            Act::JoinTeam { entry: Box::new(entry), team: "Huế".to_owned() }
+        };
+        done(&player, asks()).expect("one that has said nothing is asked");
+        let known = it.team_requests.get_mut(&two.user).expect("they ask");
+        known.rejected_by = (0..REJECTED_MAX).map(|n| format!("team {n}")).collect();
+        let refusal = it.act(1, &player, asks(), "").err();
+        let expected = TournamentRefusal::NotOpen("too many teams have said no to you");
+        assert_eq!(refusal, Some(expected));
     }
 }
