@@ -9,18 +9,18 @@ use crate::cache::{Cache, CacheLimits};
 /// How much of it is kept.
 pub const LIMITS: CacheLimits = CacheLimits { bytes: 16 << 20, answers: 4_096 };
 
-/// How much is kept of calendars that several tournaments are in.
+/// How much is kept of calendars, and of clubs' ratings, that several tournaments are in.
 pub const FEED_LIMITS: CacheLimits = CacheLimits { bytes: 8 << 20, answers: 256 };
 
-/// The calendars that were made lately.
+/// The calendars and ratings of clubs that were made lately.
 pub type FeedCache = Cache<FeedAnswer>;
 
-/// A calendar that several tournaments are in.
+/// A calendar that several tournaments are in, or the rating of a club.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FeedAnswer {
     /// Whose it is.
     pub of: String,
-    /// The address of the site in its links.
+    /// The address of the site in its links; empty where there are none.
     pub base: String,
     /// How many changes of tournaments there had been.
     pub n_changes: u64,

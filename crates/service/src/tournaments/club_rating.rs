@@ -16,7 +16,14 @@ use komadai_tournament::{Entry, EntryId, Game, Outcome};
 use super::{Phase, Tournament, TournamentError, TournamentQuery, Tournaments};
 
 /// So many evenings count, the latest: with one a week, those of more than a year.
-const EVENINGS_MAX: u32 = 60;
+const EVENINGS_MAX: usize = 60;
+
+/// So many of a club's arenas are looked through for them: one that holds an arena online every day
+/// has evenings too.
+const ARENAS_MAX: usize = 600;
+
+/// So many are read at a time.
+const PAGE: u32 = 60;
 
 /// Somebody in a club's rating.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +50,7 @@ enum PersonKey {
 }
 
 impl Tournaments {
-    /// The club's evenings that have begun, as far as they count in its rating.
+    /// The club's evenings that have begun, the latest of them, as far as they count in its rating.
     ///
     /// # Errors
     /// When the database fails.
@@ -58,19 +65,26 @@ impl Tournaments {
             variant: GRADED.to_owned(),
             ..TournamentQuery::default()
         };
-        let mut found = Vec::new();
+        let (mut found, mut n_arenas) = (Vec::new(), 0);
         for phase in [Phase::Running, Phase::Over] {
-            let page = self.search(phase, &asked, reader, PageKey::first(), EVENINGS_MAX).await?;
-            for summary in page.tournaments {
-                match self.look(summary.id.code(), reader).await {
-                    Ok(stored) => found.push(stored.tournament),
-                    // Gone meanwhile.
-                    Err(TournamentError::Unknown) => {}
-                    Err(cause) => return Err(cause),
+            let mut after = Some(PageKey::first());
+            while let Some(key) = after.filter(|_| found.len() < EVENINGS_MAX) {
+                let page = self.search(phase, &asked, reader, key, PAGE).await?;
+                n_arenas += page.tournaments.len();
+                for summary in page.tournaments {
+                    match self.look(summary.id.code(), reader).await {
+                        Ok(stored) if stored.tournament.is_evening() => {
+                            found.push(stored.tournament);
+                        }
+                        // Online, or gone meanwhile.
+                        Ok(_) | Err(TournamentError::Unknown) => {}
+                        Err(cause) => return Err(cause),
+                    }
                 }
+                after = page.last.filter(|_| n_arenas < ARENAS_MAX);
             }
         }
-        found.retain(|it| it.is_evening());
+        found.truncate(EVENINGS_MAX);
         Ok(found)
     }
 }
