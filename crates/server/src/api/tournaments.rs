@@ -216,7 +216,7 @@ async fn own(
     if let Some(board) = board
         && let Some(room) = app.service.directory.live(board.id.code())
         && !it.event.format.is_hosted()
-        && it.plan.may_be_missed()
+        && it.gives_up()
         && room.game().await.is_some_and(|game| game.line().n_moves() < 2)
     {
         waits_until_ms = Some(board.opened_ms.saturating_add(it.plan.grace_ms));
