@@ -127,6 +127,8 @@ both_servers!(players_found_teams_and_their_captains_take_others_in, |server| as
     let leave = |name: &str| json!({ "t": "leave", "entry": id(name) });
     desk.refused(&anh, leave("chi"), "", "not_organiser").await;
     desk.act(&dung, leave("chi")).await;
+    let told = bells(server, &chi).await;
+    assert_eq!(told.iter().filter(|it| *it == "team_rejected").count(), 2, "{told:?}");
     let all = ["Huế 1 binh", "Huế 2 anh*", "Hà Nội 1 dung*"];
     assert_eq!(line_ups(&desk).await, all);
 
@@ -199,4 +201,24 @@ both_servers!(the_organisers_decide_or_nobody_does, |server| async {
     let body = json!({ "create": crate::fixture::uuid(), "settings": swiss });
     let page = send(server, &organiser.cookie, "POST", "/tournaments", body).await;
     assert_eq!(page.status, 422, "{page:?}");
+});
+
+both_servers!(a_team_without_a_captain_is_the_organisers_to_decide, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let anh = member(server, "anh", "5k").await;
+    let desk = open(server, &organiser, &teams(true, "captain", 1)).await;
+    let typed = json!({ "name": "Ông Tư", "team": "Huế" });
+    desk.act(&organiser, json!({ "t": "enter", "entry": typed })).await;
+    desk.act(&anh, joins("Huế")).await;
+    let waiting = || async {
+        let agenda = get(server, &organiser.cookie, "/tournaments/agenda").await.json();
+        agenda["matters"][0]["players"].clone()
+    };
+    assert_eq!(waiting().await, json!(["anh"]));
+    // Once the organisers put the teams together, nothing waits that nobody can answer.
+    let mut closed = teams(true, "captain", 1);
+    closed["plan"].as_object_mut().unwrap().remove("team_entry");
+    desk.act(&organiser, json!({ "t": "edit", "settings": closed })).await;
+    assert_eq!(waiting().await, Value::Null);
+    assert_eq!(me(&desk, &organiser).await.get("team_applicants"), None);
 });

@@ -94,6 +94,10 @@ both_servers!(an_evening_arranges_itself_and_counts_once_when_it_is_over, |serve
     desk.act(&host, json!({ "t": "enter", "entry": { "handle": "stranger" } })).await;
     let view = desk.view().await;
     assert_eq!(view["entries"].as_array().unwrap().len(), 6, "a stranger is only invited: {view}");
+    // Whom the host does not see is asked.
+    let at_home = json!({ "handle": "khanh", "online": true });
+    desk.act(&host, json!({ "t": "enter", "entry": at_home })).await;
+    assert_eq!(desk.view().await["entries"].as_array().unwrap().len(), 6, "no board is opened");
     // Nobody but the host brings in others, and a guest has no board at home.
     let other = json!({ "t": "enter", "entry": { "handle": "emi" } });
     desk.refused(&members[0], other, "", "not_organiser").await;
