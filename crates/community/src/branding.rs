@@ -239,7 +239,10 @@ mod tests {
                 link("Zalo", "javascript:alert(1)"),
                 "the address of Zalo begins with https://, http:// or mailto:",
             ),
-            (link("Zalo", "https://"), "the address of Zalo begins with https://, http:// or mailto:"),
+            (
+                link("Zalo", "https://"),
+                "the address of Zalo begins with https://, http:// or mailto:",
+            ),
             (link("", "https://zalo.me"), "the link to https://zalo.me has no name"),
             (
                 Branding {

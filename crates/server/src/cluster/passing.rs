@@ -12,7 +12,7 @@ use tokio::{
 use tracing::debug;
 
 use super::{
-    hosting::Hosting,
+    hosting::{Errand, Hosting},
     words::{self, Ask, Greeting, Kind, WORDS_WITHIN},
 };
 use crate::connection_limits::{ConnectionLimits, ConnectionPermit};
