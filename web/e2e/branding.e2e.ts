@@ -15,6 +15,9 @@ beforeEach(async () => {
   return () => server.stop();
 });
 
+/** As long as a name may be. */
+const NAME = 'Câu lạc bộ Shogi Hà Nội – Huế';
+
 const SIGN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8h-8z" fill="#0a7f2e"/></svg>`;
 
 /** Somebody who may change the site, on a page of theirs. */
@@ -36,7 +39,7 @@ for (const [size, theme] of [
   test(`a club gives the site its name and look, ${size}`, async () => {
     const page = await admin(size, 'vi');
     await isBarrierFree(page);
-    await page.fill('input[name=name]', 'CLB Shogi Hà Nội');
+    await page.fill('input[name=name]', NAME);
     // A yellow that nobody could read on paper.
     await page.locator('.branding-part input[type=checkbox]').first().uncheck();
     await page.fill('input[type=color]', '#ffe94a');
@@ -51,15 +54,20 @@ for (const [size, theme] of [
     });
     await page.locator('.toast').first().waitFor();
     await page.locator('.settings-form > button[type=submit]').click();
-    await expect.poll(() => page.title()).toContain('CLB Shogi Hà Nội');
+    await expect.poll(() => page.title()).toContain(NAME);
     await page.waitForSelector('.settings-form');
 
     const { page: stranger } = await person({ size, locale: 'vi', theme });
     await stranger.goto(server.url);
     await stranger.getByText('Chào mừng đến câu lạc bộ của chúng tôi!').waitFor();
-    expect(await stranger.title()).toContain('CLB Shogi Hà Nội');
-    expect(await stranger.locator('.brand').textContent()).toBe('CLB Shogi Hà Nội');
+    expect(await stranger.title()).toContain(NAME);
+    expect(await stranger.locator('.brand').textContent()).toBe(NAME);
     expect(await stranger.locator('.koma-name').count()).toBe(0);
+    const { scroll, shown } = await stranger.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      shown: window.innerWidth,
+    }));
+    expect(scroll).toBeLessThanOrEqual(shown);
     // The contrast of buttons and links is looked at too.
     await stranger.locator('.site-footer').waitFor();
     await isBarrierFree(stranger);
@@ -71,9 +79,9 @@ for (const [size, theme] of [
     await stranger.getByText('Không dùng máy khi chơi.').waitFor();
     await isBarrierFree(stranger);
     const manifest = await stranger.evaluate(async () => (await fetch('/manifest.webmanifest')).json());
-    expect(manifest).toMatchObject({ name: 'CLB Shogi Hà Nội', short_name: 'CLB Shogi Hà Nội' });
+    expect(manifest).toMatchObject({ name: NAME, short_name: NAME });
     const offline = await stranger.evaluate(async () => (await fetch('/offline.html')).text());
-    expect(offline).toContain('máy chủ CLB Shogi Hà Nội');
+    expect(offline).toContain(`máy chủ ${NAME}`);
     expect(offline).not.toContain('%site%');
   });
 
