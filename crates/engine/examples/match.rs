@@ -19,6 +19,8 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints a table")]
 
+mod dice;
+
 use std::{
     collections::BTreeMap,
     env,
@@ -31,6 +33,8 @@ use anyhow::{Context as _, bail};
 use komadai_engine::{Engine, Limits};
 use komadai_rules::{Line, Move, Position, RuleSet, Side, Variant};
 use komadai_usi::{Answer, Program, Question};
+
+use dice::Dice;
 
 /// How long it may take for a move at most, whatever else the machine has to do.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -408,18 +412,5 @@ impl Score {
                 1e3 * seconds / moves
             );
         }
-    }
-}
-
-/// Numbers from a seed, by SplitMix64.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % n.max(1) as u64) as usize
     }
 }

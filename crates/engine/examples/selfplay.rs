@@ -11,6 +11,8 @@
 
 #![allow(clippy::print_stderr, reason = "it says how far it is")]
 
+mod dice;
+
 use std::{
     env,
     fmt::Write as _,
@@ -22,6 +24,8 @@ use std::{
 use anyhow::{Context as _, bail};
 use komadai_engine::{Choice, Engine, Limits};
 use komadai_rules::{Line, Position, RuleSet, Side, Variant};
+
+use dice::Dice;
 
 /// Longer games go nowhere.
 const PLIES_MAX: u32 = 400;
@@ -103,17 +107,4 @@ fn play(engine: &mut Engine, nodes: u64, opening: usize, dice: &mut Dice) -> Opt
         None => '-',
     };
     Some(format!("{winner} {n_random}{text}"))
-}
-
-/// Numbers from a seed, by SplitMix64.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % n.max(1) as u64) as usize
-    }
 }
