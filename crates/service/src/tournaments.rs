@@ -22,6 +22,8 @@ mod editing;
 mod entering;
 mod entry_words;
 mod evening;
+#[cfg(test)]
+mod fixture;
 mod forgetting;
 mod hall;
 mod importing;

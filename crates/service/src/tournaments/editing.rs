@@ -99,42 +99,16 @@ pub(super) fn hosted_by(mut format: Setup, owner: UserId) -> Setup {
 
 #[cfg(test)]
 mod tests {
-    use komadai_ids::TournamentId;
-    use komadai_rules::RuleSet;
     use serde_json::json;
 
     use super::*;
-    use crate::tournaments::{Act, Actor, Person};
+    use crate::tournaments::{Act, Actor, fixture::of_typed_names};
 
     #[test]
     fn what_cannot_be_carried_out_is_not_ordered_even_before_it_begins() {
         let inner = json!({ "t": "swiss", "rounds": 2 });
-        let settings = json!({
-            "name": "Matches",
-            "format": { "t": "matches", "games": 2, "inner": inner },
-            "plan": {
-                "variant": "standard",
-                "rules": RuleSet::casual(),
-                "at_the_board": true,
-                "clock": { "kind": "sudden_death", "main_ms": 600_000 },
-                "grace_ms": 60_000,
-            },
-        });
-        let settings: TournamentSettings = serde_json::from_value(settings).expect("settings");
-        let owner = Person {
-            user: UserId::new(1, [1; 10]),
-            name: "Owner".to_owned(),
-            handle: "owner".to_owned(),
-            bot: false,
-            club_grade: None,
-        };
-        let id = TournamentId::from_uuid(UserId::new(2, [2; 10]).uuid());
-        let mut it = Tournament::new(id, &owner, 7, settings).expect("a tournament");
-        for n in 1..=4 {
-            let entry = serde_json::from_value(json!({ "name": format!("Player {n}") }));
-            let act = Act::Enter { entry: Box::new(entry.expect("one")) };
-            it.act(1, &Actor::Director, act, "").expect("there is room");
-        }
+        let format = json!({ "t": "matches", "games": 2, "inner": inner });
+        let mut it = of_typed_names(format, json!({ "at_the_board": true }), 4);
         let pair = |round: u32| {
             let order = json!({ "t": "pair", "round": round, "sente": "p1", "gote": "p2" });
             Act::Order { order: serde_json::from_value(order).expect("an order") }

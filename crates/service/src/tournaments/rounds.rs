@@ -303,42 +303,14 @@ fn waits(wait: Option<&Wait>) -> TournamentRefusal {
 
 #[cfg(test)]
 mod tests {
-    use komadai_ids::{TournamentId, UserId};
-    use komadai_rules::RuleSet;
     use serde_json::json;
 
     use super::*;
-    use crate::tournaments::{Act, Actor, Entrant, Person, TournamentSettings};
+    use crate::tournaments::{Act, Actor, fixture::of_typed_names};
 
     /// A round robin of so many typed names, all rounds at once, that is ready to begin.
     fn round_robin(n: u32) -> Tournament {
-        let settings: TournamentSettings = serde_json::from_value(json!({
-            "name": "Everybody",
-            "format": { "t": "round_robin", "pace": "free" },
-            "plan": {
-                "variant": "standard",
-                "rules": RuleSet::casual(),
-                "clock": { "kind": "sudden_death", "main_ms": 600_000 },
-                "grace_ms": 60_000,
-            },
-        }))
-        .expect("settings");
-        let owner = Person {
-            user: UserId::new(1, [1; 10]),
-            name: "Owner".to_owned(),
-            handle: "owner".to_owned(),
-            bot: false,
-            club_grade: None,
-        };
-        let id = TournamentId::from_uuid(UserId::new(2, [2; 10]).uuid());
-        let mut it = Tournament::new(id, &owner, 7, settings).expect("a tournament");
-        for nth in 0..n {
-            let entry: Entrant =
-                serde_json::from_value(json!({ "name": format!("Player {nth}") })).expect("one");
-            let act = Act::Enter { entry: Box::new(entry) };
-            it.act(1, &Actor::Director, act, "").expect("there is room");
-        }
-        it
+        of_typed_names(json!({ "t": "round_robin", "pace": "free" }), json!({}), n)
     }
 
     #[test]
