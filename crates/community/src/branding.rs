@@ -139,6 +139,11 @@ impl Branding {
         self.name != PROGRAM
     }
 
+    /// What greets strangers who read this language; `None` where that is the program's to say.
+    pub fn welcome_in(&self, language: Language) -> Option<&str> {
+        self.welcome.iter().find(|it| it.language == language).map(|it| it.text.as_str())
+    }
+
     /// Whether a language can be chosen.
     pub fn offers(&self, language: Language) -> bool {
         (self.languages.is_empty() || self.languages.contains(&language))

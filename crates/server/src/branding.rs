@@ -98,10 +98,8 @@ pub(crate) fn with_words(page: &str, branding: &Branding, language: Language) ->
     if branding.is_named() {
         page = page.replacen(PROGRAM_IN_KANJI, "", 1);
     }
-    let welcome = branding.welcome.iter().find(|it| it.language == language);
-    let Some((welcome, [before, after])) = welcome.map(|it| (escape(&it.text), WELCOME)) else {
-        return page;
-    };
+    let Some(welcome) = branding.welcome_in(language).map(escape) else { return page };
+    let [before, after] = WELCOME;
     let around = page.split_once(before).and_then(|(head, rest)| {
         let (_, tail) = rest.split_once(after)?;
         Some((head, tail))

@@ -42,25 +42,19 @@ impl Preview {
     /// The preview of a page that tells nothing of its own: of the site that is reached at `base`.
     pub(crate) fn of_site(base: &str, path: &str, language: Language, branding: &Branding) -> Self {
         let words = language.words();
-        if branding.is_named() {
-            let welcome = branding.welcome.iter().find(|it| it.language == language);
-            return Self {
-                title: words.preview_title(),
-                description: welcome.map_or_else(|| words.preview_lead(), |it| it.text.clone()),
-                url: format!("{base}/{path}"),
-                image: format!("{base}{SIGN_IMAGE}"),
-                width_px: SIGN_WIDTH_PX,
-                card: "summary",
-                language,
-            };
-        }
+        let welcome = branding.welcome_in(language).map(str::to_owned);
+        let (image, width_px, card) = if branding.is_named() {
+            (SIGN_IMAGE, SIGN_WIDTH_PX, "summary")
+        } else {
+            (SITE_IMAGE, SITE_WIDTH_PX, "summary_large_image")
+        };
         Self {
             title: words.preview_title(),
-            description: words.preview_lead(),
+            description: welcome.unwrap_or_else(|| words.preview_lead()),
             url: format!("{base}/{path}"),
-            image: format!("{base}{SITE_IMAGE}"),
-            width_px: SITE_WIDTH_PX,
-            card: "summary_large_image",
+            image: format!("{base}{image}"),
+            width_px,
+            card,
             language,
         }
     }
