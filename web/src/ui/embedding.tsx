@@ -63,6 +63,9 @@ export function EmbedButton(props: Props) {
   );
 }
 
+/** As it stands between the quotation marks of an attribute. */
+const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
 export function EmbedDialog({ of, code, parts = [], onClose }: Props & { onClose(): void }) {
   const words = t();
   const copied = useSignal(false);
@@ -73,8 +76,8 @@ export function EmbedDialog({ of, code, parts = [], onClose }: Props & { onClose
   // The usual one is what the address alone shows.
   if (part.value && part.value !== parts[0]) query.set('part', part.value);
   const { path, width, height } = PLACES[of];
-  const source = `${location.origin}/embed/${path}/${code}?${query}`.replaceAll('&', '&amp;');
-  const lines = `<iframe src="${source}" width="${width}" height="${height}" style="border:0;max-width:100%" title="${SITE_NAME.replaceAll('"', '&quot;')}"></iframe>`;
+  const source = inAttribute(`${location.origin}/embed/${path}/${code}?${query}`);
+  const lines = `<iframe src="${source}" width="${width}" height="${height}" style="border:0;max-width:100%" title="${inAttribute(SITE_NAME)}"></iframe>`;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(lines);
