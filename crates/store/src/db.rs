@@ -38,12 +38,12 @@ use sqlx::{
     Connection, PgConnection, Postgres, Row, Sqlite, SqliteConnection, SqlitePool, Transaction,
     pool::PoolConnection, sqlite::SqliteConnectOptions,
 };
+use tokio::sync::{mpsc, oneshot};
 
 use self::hosts::{Hosts, HostsPool};
 use self::lock::DataDirLock;
-use self::opening::{
-    check_server, check_versions, look_at_sqlite, open_file, open_postgres, open_sqlite,
-};
+pub(crate) use self::opening::open_file;
+use self::opening::{check_server, check_versions, look_at_sqlite, open_postgres, open_sqlite};
 use self::sole::SoleServer;
 pub(crate) use self::{
     columns::{Column, FromColumn, named, words},
@@ -69,11 +69,14 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long who empties SQLite's log waits for those who read; nobody writes meanwhile.
 const READERS_TIMEOUT: Duration = Duration::from_millis(200);
 
+/// How long who empties SQLite's log waits for the shadow to leave it.
+const SHADOW_TIMEOUT: Duration = Duration::from_secs(2);
+
 /// The file with everything but the journal.
-const MAIN_FILE: &str = "komadai.db";
+pub(crate) const MAIN_FILE: &str = "komadai.db";
 
 /// The file with the journal.
-const JOURNAL_FILE: &str = "journal.db";
+pub(crate) const JOURNAL_FILE: &str = "journal.db";
 
 /// Which database to open.
 #[derive(Clone)]
@@ -127,7 +130,13 @@ struct StoreState {
     sole: Option<SoleServer>,
     /// Locked for as long as it is open; `None` for one that is only looked at.
     _lock: Option<DataDirLock>,
+    /// How its shadow hears of what is to leave it; `None`: it has none.
+    // A lock because the store is shared.
+    shadow: Mutex<Option<mpsc::UnboundedSender<ErasureDone>>>,
 }
+
+/// Answered when what was deleted may leave the log.
+pub(crate) type ErasureDone = oneshot::Sender<()>;
 
 enum Backend {
     Sqlite {
@@ -193,7 +202,7 @@ impl Store {
                 sole.check_during(open_postgres(sole.hosts(), settings)).await?
             }
         };
-        Ok(Self { shared: Arc::new(StoreState { backend, sole, _lock: lock }) })
+        Ok(Self::of(StoreState { backend, sole, _lock: lock, shadow: Mutex::default() }))
     }
 
     /// Opens the databases to read from, alongside a server that may be running; they are not
@@ -213,7 +222,11 @@ impl Store {
                 Backend::Postgres { pool: hosts.pool(settings) }
             }
         };
-        Ok(Self { shared: Arc::new(StoreState { backend, sole: None, _lock: None }) })
+        Ok(Self::of(StoreState { backend, sole: None, _lock: None, shadow: Mutex::default() }))
+    }
+
+    fn of(state: StoreState) -> Self {
+        Self { shared: Arc::new(state) }
     }
 
     /// A connection to read from.
@@ -260,6 +273,14 @@ impl Store {
     /// As [`Store::read`].
     pub async fn end_erasing(&self) -> Result<bool> {
         let Backend::Sqlite { write, .. } = &self.shared.backend else { return Ok(true) };
+        let shadow = self.shared.shadow.lock().clone();
+        if let Some(shadow) = shadow {
+            // It reads the log all the time, but for a moment after this.
+            let (done, is_done) = oneshot::channel();
+            if shadow.send(done).is_ok() {
+                let _ = tokio::time::timeout(SHADOW_TIMEOUT, is_done).await;
+            }
+        }
         let mut conn = boxed(write.acquire()).await?;
         sqlx::query("PRAGMA secure_delete = FAST").execute(&mut *conn).await?;
         let wait = async |conn: &mut SqliteConnection, time: Duration| {
@@ -270,6 +291,13 @@ impl Store {
         let row = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *conn).await;
         wait(&mut conn, BUSY_TIMEOUT).await?;
         Ok(row?.try_get::<i64, _>(0)? == 0)
+    }
+
+    /// Asked by the shadow that is kept of it from now on: what is to leave it as well.
+    pub(crate) fn shadowed(&self) -> mpsc::UnboundedReceiver<ErasureDone> {
+        let (shadow, asked) = mpsc::unbounded_channel();
+        *self.shared.shadow.lock() = Some(shadow);
+        asked
     }
 
     /// A connection of its own to the database with the journal, outside every pool.

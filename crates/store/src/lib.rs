@@ -62,6 +62,7 @@ pub mod search;
 pub mod second_factors;
 pub mod sessions;
 pub mod settlements;
+pub mod shadow;
 pub mod site;
 pub mod sleeping_games;
 pub mod studies;
@@ -103,6 +104,7 @@ pub use crate::{
     sanctions::{Sanction, SanctionKind},
     second_factors::SecondFactor,
     sessions::{Session, SessionSummary, TokenHash},
+    shadow::{ShadowStep, ShadowWriter, newest_shadow},
     studies::{ListedStudy, Study, StudyRole, StudyVisibility},
     tickets::{Purpose, Ticket},
     tournaments::{NamedAct, Tournament, TournamentAct, TournamentSummary},

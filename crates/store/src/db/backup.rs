@@ -27,13 +27,16 @@ use super::{
     copy, open_file, open_postgres, open_sqlite,
     opening::unopened,
 };
-use crate::{Error, Result};
+use crate::{Error, Result, shadow};
 
 /// The name of a folder or file while it is incomplete.
 const PART: &str = "part";
 
 /// The name of the folder in which a restoration is prepared, before [`PART`].
 const RESTORE: &str = "restore";
+
+/// What the name of a copy of a file begins with that is copied once more.
+const SOURCE: &str = "source-";
 
 /// The outcome of a back-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,13 +140,14 @@ pub async fn back_up(settings: &DatabaseSettings, folder: &Path) -> Result<Backu
     Ok(written)
 }
 
-/// A back-up, or the folder of an embedded database that is not in use, on its way into an empty
+/// A back-up, a shadow, or the folder of an embedded database that is not in use, on its way into an empty
 /// database: prepared, so that it can be looked at, and not in its place yet. When this value is
 /// dropped, the database is as empty as before.
 #[derive(Debug)]
 pub struct Restoration {
     settings: DatabaseSettings,
     part: PartFolder,
+    until_ms: Option<u64>,
     _from: Option<DataDirLock>,
     _into: DataDirLock,
 }
@@ -155,8 +159,15 @@ impl Restoration {
     /// # Errors
     /// [`Error`] says what the operator has to change.
     pub async fn begin(settings: &DatabaseSettings, folder: &Path) -> Result<Self> {
-        let (main, journal) = (existing(folder, MAIN_FILE)?, existing(folder, JOURNAL_FILE)?);
-        let from = DataDirLock::take_if_there(folder)?;
+        let shadow = shadow_in(folder)?;
+        let from = match &shadow {
+            Some(_) => None,
+            None => {
+                existing(folder, MAIN_FILE)?;
+                existing(folder, JOURNAL_FILE)?;
+                DataDirLock::take_if_there(folder)?
+            }
+        };
         let into = DataDirLock::take(&settings.data_dir)?;
         if settings.url.is_none() {
             for name in [MAIN_FILE, JOURNAL_FILE] {
@@ -167,25 +178,35 @@ impl Restoration {
         }
         // Files that must exist completely or not at all are moved into place last.
         let part = PartFolder::make(settings.data_dir.join(RESTORE).with_extension(PART))?;
-        for (source, name) in [(&main, MAIN_FILE), (&journal, JOURNAL_FILE)] {
+        let mut until_ms = None;
+        if let Some(shadow) = &shadow {
+            until_ms = shadow::rebuild(shadow, &part.0, SOURCE)?;
+        }
+        for name in [MAIN_FILE, JOURNAL_FILE] {
+            let copy = part.0.join(format!("{SOURCE}{name}"));
+            let source = &folder.join(name);
             let log = beside_named(source, "-wal");
-            if fs::metadata(&log).is_ok_and(|it| it.len() > 0) {
+            if shadow.is_some() {
+                snapshot(&copy, &part.0.join(name), Source::InUse).await?;
+                remove_copies(&copy);
+            } else if fs::metadata(&log).is_ok_and(|it| it.len() > 0) {
                 // What was written last is in the log, which SQLite reads only where it may write.
-                let copy = part.0.join(format!("source-{name}"));
                 copy_file(source, &copy)?;
                 copy_file(&log, &beside_named(&copy, "-wal"))?;
                 snapshot(&copy, &part.0.join(name), Source::InUse).await?;
-                for end in ["", "-wal", "-shm"] {
-                    // The copies go with the folder at the latest.
-                    let _ = fs::remove_file(beside_named(&copy, end));
-                }
+                remove_copies(&copy);
             } else {
                 snapshot(source, &part.0.join(name), Source::AtRest).await?;
             }
         }
         // A back-up from an older version is migrated here.
         close_pair(open_pair(&part.0).await?).await?;
-        Ok(Self { settings: settings.clone(), part, _from: from, _into: into })
+        Ok(Self { settings: settings.clone(), part, until_ms, _from: from, _into: into })
+    }
+
+    /// Of a shadow: when the last of what is in it was committed at most, in Unix milliseconds.
+    pub fn until_ms(&self) -> Option<u64> {
+        self.until_ms
     }
 
     /// What is to be restored, to be looked at and closed again.
@@ -334,7 +355,22 @@ fn existing(folder: &Path, name: &str) -> Result<PathBuf> {
     }
 }
 
-fn copy_file(from: &Path, to: &Path) -> Result<()> {
+/// The newest shadow in a folder, or which it is, unless it is one of another kind.
+fn shadow_in(folder: &Path) -> Result<Option<PathBuf>> {
+    if folder.join(MAIN_FILE).exists() || !folder.is_dir() {
+        return Ok(None);
+    }
+    shadow::newest_shadow(folder)
+}
+
+fn remove_copies(copy: &Path) {
+    for end in ["", "-wal", "-shm"] {
+        // They go with their folder at the latest.
+        let _ = fs::remove_file(beside_named(copy, end));
+    }
+}
+
+pub(crate) fn copy_file(from: &Path, to: &Path) -> Result<()> {
     let mut source =
         File::open(from).map_err(|source| Error::Unreadable { path: from.to_owned(), source })?;
     // Not as `fs::copy`, which would make the copy as little writable as the file.
@@ -343,7 +379,7 @@ fn copy_file(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// The file whose name has this ending more.
-fn beside_named(path: &Path, ending: &str) -> PathBuf {
+pub(crate) fn beside_named(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
@@ -356,11 +392,11 @@ fn beside(folder: &Path) -> PathBuf {
     beside_named(folder, &format!(".{PART}"))
 }
 
-pub(super) fn sync(path: &Path) -> Result<()> {
+pub(crate) fn sync(path: &Path) -> Result<()> {
     File::open(path).and_then(|file| file.sync_all()).map_err(files(path))
 }
 
-pub(super) fn files(path: &Path) -> impl FnOnce(io::Error) -> Error {
+pub(crate) fn files(path: &Path) -> impl FnOnce(io::Error) -> Error {
     let path = path.to_owned();
     move |source| Error::Files { path, source }
 }

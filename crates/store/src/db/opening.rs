@@ -192,7 +192,7 @@ pub(super) async fn look_at_sqlite(settings: &DatabaseSettings) -> Result<Backen
     Ok(Backend::Sqlite { write: read.clone(), read, journal, spare: Mutex::default() })
 }
 
-pub(super) async fn open_file(options: &SqliteConnectOptions) -> Result<SqliteConnection> {
+pub(crate) async fn open_file(options: &SqliteConnectOptions) -> Result<SqliteConnection> {
     options.connect().await.map_err(|source| unopened(options, source))
 }
 

@@ -25,6 +25,7 @@ mod players;
 mod reviews;
 mod search;
 mod settlements;
+mod shadow;
 mod sleeping_games;
 mod testing;
 mod vacations;

@@ -1,0 +1,133 @@
+//! How rounds are written, and played back.
+//!
+//! A round is its length and checksum, when it was, and for each of the two files the size of a
+//! page, the number of pages that the file has then, and the pages that have changed, each behind
+//! its number. What is cut off at the end is as if it had never been written.
+
+use std::{
+    fs::File,
+    io::{self, BufReader, Seek as _, SeekFrom, Write as _},
+};
+
+use super::log::Pages;
+
+/// How each round begins.
+const MAGIC: [u8; 4] = *b"KSR1";
+
+/// One that is longer was never written.
+const BYTES_MAX: u32 = 1 << 30;
+
+/// What one look at both logs has found.
+pub(super) struct Round {
+    pub(super) at_ms: u64,
+    /// The main file's, and the journal's.
+    pub(super) changes: [Pages; 2],
+}
+
+impl Round {
+    pub(super) fn is_empty(&self) -> bool {
+        self.changes.iter().all(|it| it.pages.is_empty())
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let n_bytes: usize =
+            self.changes.iter().flat_map(|it| it.pages.values()).map(|it| it.len() + 4).sum();
+        let mut bytes = Vec::with_capacity(n_bytes + 64);
+        bytes.extend_from_slice(&MAGIC);
+        bytes.extend_from_slice(&[0; 8]);
+        bytes.extend_from_slice(&self.at_ms.to_le_bytes());
+        for Pages { page_bytes, n_in_file, pages } in &self.changes {
+            for number in [*page_bytes, *n_in_file, pages.len() as u32] {
+                bytes.extend_from_slice(&number.to_le_bytes());
+            }
+            for (number, page) in pages {
+                bytes.extend_from_slice(&number.to_le_bytes());
+                bytes.extend_from_slice(page);
+            }
+        }
+        let body = &bytes[12..];
+        let (len, sum) = (body.len() as u32, crc32fast::hash(body));
+        bytes[4..8].copy_from_slice(&len.to_le_bytes());
+        bytes[8..12].copy_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    /// The next one; `None`: there is no other that is whole.
+    fn read(file: &mut impl io::Read) -> io::Result<Option<Self>> {
+        let mut head = [0; 12];
+        if read_whole(file, &mut head)?.is_none() || head[..4] != MAGIC {
+            return Ok(None);
+        }
+        let word = |at: usize| head[at..at + 4].try_into().map_or(0, u32::from_le_bytes);
+        let (len, sum) = (word(4), word(8));
+        if len > BYTES_MAX {
+            return Ok(None);
+        }
+        let mut body = vec![0; len as usize];
+        if read_whole(file, &mut body)?.is_none() || crc32fast::hash(&body) != sum {
+            return Ok(None);
+        }
+        Ok(Self::of(&body))
+    }
+
+    fn of(mut body: &[u8]) -> Option<Self> {
+        let body = &mut body;
+        let at_ms = u64::from_le_bytes(take(body)?);
+        let mut changes = || {
+            let [page_bytes, n_in_file, n] = [(); 3].map(|()| take(body).map(u32::from_le_bytes));
+            let (page_bytes, n_in_file) = (page_bytes?, n_in_file?);
+            let mut pages = Pages { page_bytes, n_in_file, ..Pages::default() };
+            for _ in 0..n? {
+                let number = u32::from_le_bytes(take(body)?);
+                let (page, rest) = body.split_at_checked(page_bytes as usize)?;
+                *body = rest;
+                pages.pages.insert(number, page.to_vec());
+            }
+            Some(pages)
+        };
+        Some(Self { at_ms, changes: [changes()?, changes()?] })
+    }
+
+    fn apply(&self, targets: &mut [File; 2]) -> io::Result<()> {
+        for (changes, target) in self.changes.iter().zip(targets) {
+            let page_bytes = u64::from(changes.page_bytes);
+            for (number, page) in &changes.pages {
+                target.seek(SeekFrom::Start(u64::from(number.saturating_sub(1)) * page_bytes))?;
+                target.write_all(page)?;
+            }
+            if changes.n_in_file > 0 {
+                target.set_len(u64::from(changes.n_in_file) * page_bytes)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Plays rounds back onto the bases; when the last one was, `None`: there is none.
+///
+/// # Errors
+/// When a file cannot be read or written.
+pub(super) fn play(rounds: File, targets: &mut [File; 2]) -> io::Result<Option<u64>> {
+    let mut rounds = BufReader::with_capacity(1 << 20, rounds);
+    let mut last_ms = None;
+    while let Some(round) = Round::read(&mut rounds)? {
+        round.apply(targets)?;
+        last_ms = Some(round.at_ms);
+    }
+    Ok(last_ms)
+}
+
+fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (first, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*first)
+}
+
+/// `None`: it ends before that.
+fn read_whole(file: &mut impl io::Read, into: &mut [u8]) -> io::Result<Option<()>> {
+    match file.read_exact(into) {
+        Ok(()) => Ok(Some(())),
+        Err(cause) if cause.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
+        Err(cause) => Err(cause),
+    }
+}
