@@ -22,6 +22,7 @@ mod secrets;
 mod server;
 mod site;
 mod storage;
+mod tls;
 mod visitors;
 
 use std::{
@@ -50,6 +51,7 @@ pub use self::{
     server::Server,
     site::SiteSettings,
     storage::Storage,
+    tls::{Tls, TlsMode},
     visitors::Visitors,
 };
 
@@ -65,6 +67,7 @@ const FILE_SUFFIX: &str = "_FILE";
 
 sections! {
     server: Server,
+    tls: Tls,
     database: Database,
     cluster: Cluster,
     site: SiteSettings,
@@ -122,6 +125,7 @@ impl Config {
     /// What a person must fix.
     pub fn check(&self) -> Result<(), ConfigError> {
         self.server.check()?;
+        self.tls.check(self)?;
         self.mail.check(&self.server.public_url)?;
         self.secrets.check()?;
         self.cluster.check(self)?;

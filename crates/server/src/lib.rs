@@ -17,6 +17,8 @@ mod gateway;
 pub mod gif_cache;
 pub mod health;
 pub mod http;
+#[cfg(feature = "acme")]
+mod https;
 mod limiter;
 mod listener;
 pub mod metrics;
@@ -31,6 +33,7 @@ pub mod sockets;
 mod storage;
 mod systemd;
 pub mod throttle;
+mod tls;
 pub mod tournament_cache;
 mod user_agent;
 pub mod version;

@@ -4,6 +4,7 @@
 //! ends it, and a third one takes a minute for each of its bytes: each would keep an open file
 //! for ever. A WebSocket is taken out of it and has its own heartbeat.
 
+mod connection;
 mod exchange;
 
 use std::{
@@ -30,14 +31,19 @@ use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
     sync::watch,
-    time::{Instant, Sleep, sleep},
+    time::{Instant, Sleep, sleep, timeout},
 };
-use tracing::warn;
+use tokio_rustls::TlsAcceptor;
+use tracing::{debug, warn};
 
-pub(crate) use self::exchange::{AnswerMemory, Exchange};
+pub(crate) use self::{
+    connection::Connection,
+    exchange::{AnswerMemory, Exchange},
+};
 use crate::{
     cluster::passed_on::PassedOn,
     connection_limits::{ConnectionLimits, ConnectionPermit},
+    tls::ACME_PROTOCOL,
 };
 
 /// A connection on which nothing moves is let go after this time, and before twice of it. Proxies
@@ -57,10 +63,17 @@ const BUFFER_BYTES_MAX: usize = 32 << 10;
 /// How long nobody is taken in when that failed, for want of open files as a rule.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
+/// Where people come in.
+pub(crate) struct Door {
+    pub(crate) listener: TcpListener,
+    /// What encrypts their connections; `None`: a proxy does, or nobody.
+    pub(crate) tls: Option<TlsAcceptor>,
+}
+
 /// Serves everybody who connects, here or where it was passed on from, until `stop`, and what was
 /// asked until then to its end.
 pub(crate) async fn serve(
-    listener: Option<TcpListener>,
+    door: Option<Door>,
     mut passed_on: PassedOn,
     routes: Router,
     limits: ConnectionLimits,
@@ -68,25 +81,55 @@ pub(crate) async fn serve(
 ) {
     let (stops, stopped) = watch::channel(false);
     let mut stop = pin!(stop);
+    let (listener, tls) = door.map_or((None, None), |it| (Some(it.listener), it.tls));
     loop {
-        let (socket, address) = tokio::select! {
+        let ((socket, address), tls) = tokio::select! {
             biased;
             () = &mut stop => break,
-            Some(taken) = passed_on.recv() => taken,
-            taken = take(listener.as_ref()) => taken,
+            Some(taken) = passed_on.recv() => (taken, None),
+            taken = take(listener.as_ref()) => (taken, tls.clone()),
         };
         // A client that is not let in finds the connection closed.
         let Some(permit) = limits.let_in(address.ip()) else { continue };
         // Without it frames wait for more to send; with it failing they only wait.
         let _ = socket.set_nodelay(true);
-        let exchange = Exchange::default();
-        let stream = Patient::new(socket, exchange.clone(), Some(permit));
-        tokio::spawn(talk(stream, exchange, address, routes.clone(), stopped.clone()));
+        let (routes, stopped) = (routes.clone(), stopped.clone());
+        tokio::spawn(async move {
+            let connection = match tls {
+                None => Some(Connection::Plain(socket)),
+                Some(tls) => encrypted(&tls, socket).await,
+            };
+            // Whoever does not come to an understanding with us is let go.
+            let Some(connection) = connection else { return };
+            let exchange = Exchange::default();
+            let stream = Patient::new(connection, exchange.clone(), Some(permit));
+            // In a future of its own, as the one before is far larger.
+            Box::pin(talk(stream, exchange, address, routes, stopped)).await;
+        });
     }
     drop((listener, passed_on, stopped));
     // With nobody inside there is nobody to tell.
     let _ = stops.send(true);
     stops.closed().await;
+}
+
+/// A connection on which both sides have agreed on how to encrypt; `None`: they have not, or all
+/// that was wanted was the proof that we are here.
+async fn encrypted(tls: &TlsAcceptor, socket: TcpStream) -> Option<Connection> {
+    match timeout(HEAD_WITHIN, tls.accept(socket)).await {
+        Ok(Ok(socket)) => {
+            let is_authority = socket.get_ref().1.alpn_protocol() == Some(ACME_PROTOCOL);
+            (!is_authority).then(|| Connection::Encrypted(Box::new(socket)))
+        }
+        Ok(Err(cause)) => {
+            debug!("a connection cannot be encrypted: {cause}");
+            None
+        }
+        Err(_) => {
+            Limit::SlowRequest.reached();
+            None
+        }
+    }
 }
 
 async fn take(listener: Option<&TcpListener>) -> (TcpStream, SocketAddr) {
@@ -112,7 +155,7 @@ fn is_of_connection(cause: &io::Error) -> bool {
 
 /// Answers what is asked on one connection.
 async fn talk(
-    stream: Patient<TcpStream>,
+    stream: Patient<Connection>,
     exchange: Exchange,
     address: SocketAddr,
     routes: Router,

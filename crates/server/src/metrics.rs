@@ -99,6 +99,11 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_gauge!("komadai_backup_age_seconds", "Since the last good back-up was begun.");
     describe_gauge!("komadai_backup_bytes", "Size of the last good back-up.");
     describe_counter!("komadai_backups_failed_total", "Back-ups that could not be made.");
+    describe_gauge!(
+        "komadai_certificate_ends_timestamp_seconds",
+        "When the certificate expires, in Unix seconds."
+    );
+    describe_counter!("komadai_certificates_failed_total", "Certificates that were not given.");
     describe_gauge!("komadai_cluster_standbys", "Standby servers of the cluster.");
     describe_gauge!("komadai_cluster_nodes", "Those of them that host games.");
     describe_gauge!("komadai_cluster_games", "Games hosted there.");

@@ -43,7 +43,7 @@ use crate::{
     gif_cache::{self, GifCache},
     health::readiness::Readiness,
     http::streaming::Exports,
-    listener,
+    listener::{self, Door},
     metrics::{self, history::History, machine, recording},
     open_streams::OpenStreams,
     render::WireRender,
@@ -51,6 +51,7 @@ use crate::{
     sockets::Sockets,
     systemd,
     throttle::Throttle,
+    tls::Tls,
     tournament_cache::{self, FeedCache, TournamentCache},
     version::BUILD,
     visitors::Visitors,
@@ -109,7 +110,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         () = hosting.broken() => bail!("another server has taken over the games hosted here"),
         server = RunningServer::begin(config, &hosting) => server?,
     };
-    info!("Komadai is ready on http://{}", server.address);
+    let scheme = if server.is_encrypted { "https" } else { "http" };
+    info!("Komadai is ready on {scheme}://{}", server.address);
     systemd::tell(systemd::READY);
     server.until(told).await
 }
@@ -120,6 +122,8 @@ pub struct RunningServer {
     pub address: SocketAddr,
     /// The address for programs that use CSA, if they are served.
     pub csa_address: Option<SocketAddr>,
+    /// Whether it encrypts by itself.
+    is_encrypted: bool,
     app: App,
     running: LiveTasks,
     http: JoinHandle<()>,
@@ -149,6 +153,7 @@ impl RunningServer {
         let address = listener.local_addr()?;
         let csa = csa::bind(&config).await?;
         let figures = figures(&config).await?;
+        let tls = Tls::prepare(&config)?;
         let (answers, begun) = metrics::Answers::new();
         let figures = figures.map(|(listener, figures)| {
             Guard(tokio::spawn(metrics::serve(listener, answers, figures)))
@@ -184,9 +189,14 @@ impl RunningServer {
             let passed_on = csa_passed_on.unwrap_or_else(nobody);
             watchers.push(tokio::spawn(csa::serve(listener, passed_on, app.clone())));
         }
+        if let Some(tls) = &tls {
+            watchers.extend(tls.keep(&app.config)?);
+        }
+        let is_encrypted = tls.is_some();
+        let door = Door { listener, tls: tls.map(|it| it.acceptor()) };
         let routes = router(app.clone());
-        let server = Self::listen(app, running, (Some(listener), passed_on), routes, watchers);
-        Ok(Self { address, csa_address, cluster, ..server })
+        let server = Self::listen(app, running, (Some(door), passed_on), routes, watchers);
+        Ok(Self { address, csa_address, is_encrypted, cluster, ..server })
     }
 
     /// Hosts games for another server, with a journal of this name. Players arrive through
@@ -216,7 +226,7 @@ impl RunningServer {
     fn listen(
         app: App,
         running: LiveTasks,
-        (listener, passed_on): (Option<TcpListener>, PassedOn),
+        (door, passed_on): (Option<Door>, PassedOn),
         routes: Router,
         mut watchers: Vec<JoinHandle<()>>,
     ) -> Self {
@@ -224,12 +234,22 @@ impl RunningServer {
         watchers.push(tokio::spawn(app.visitors.clone().sweep()));
         let limits = ConnectionLimits::new(&app.config);
         let (http_stop, stopped) = oneshot::channel();
-        let http = tokio::spawn(listener::serve(listener, passed_on, routes, limits, async {
+        let http = tokio::spawn(listener::serve(door, passed_on, routes, limits, async {
             // Dropped or sent, it means the end.
             let _ = stopped.await;
         }));
         let address = app.config.server.listen;
-        Self { address, csa_address: None, app, running, http, http_stop, cluster: None, watchers }
+        Self {
+            address,
+            csa_address: None,
+            is_encrypted: false,
+            app,
+            running,
+            http,
+            http_stop,
+            cluster: None,
+            watchers,
+        }
     }
 
     /// What runs behind the sockets.

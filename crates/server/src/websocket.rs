@@ -3,6 +3,7 @@
 //! What is sent is written as fast as the socket takes it: what waits, waits where it is shared
 //! and counted.
 
+mod encrypted;
 mod pieces;
 mod stream;
 mod unsent;
@@ -20,7 +21,7 @@ use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use komadai_protocol::FRAME_BYTES_MAX;
 use komadai_protocol::RefusalCode;
-use tokio::{io::AsyncReadExt as _, net::TcpStream, time::timeout};
+use tokio::{io::AsyncReadExt as _, time::timeout};
 use tokio_tungstenite::{
     WebSocketStream,
     tungstenite::{
@@ -31,7 +32,10 @@ use tokio_tungstenite::{
 
 use self::{pieces::Pieces, stream::Stream};
 pub(crate) use self::{pieces::TooManyPieces, unsent::Unsent};
-use crate::{http::problem::Problem, listener::Patient};
+use crate::{
+    http::problem::Problem,
+    listener::{Connection, Patient},
+};
 
 /// What a socket reads at once, in bytes: several moves. The library fills this much with zeros
 /// before every read and keeps it as long as the socket lives, so it is small.
@@ -79,7 +83,7 @@ impl Upgrade {
             // A client that has gone before has nothing to receive.
             let Ok(upgraded) = upgraded.await else { return };
             // From here on the session sees to it that something moves.
-            let Ok(parts) = upgraded.downcast::<TokioIo<Patient<TcpStream>>>() else { return };
+            let Ok(parts) = upgraded.downcast::<TokioIo<Patient<Connection>>>() else { return };
             let (socket, permit) = parts.io.into_inner().into_parts();
             let Ok(stream) = Stream::new(socket, &parts.read_buf, permit) else { return };
             // Copied, because the library would keep a buffer that is as large as hyper's.

@@ -20,6 +20,9 @@ use crate::{
 /// Cargo builds without the allocator of releases, which alone takes two minutes to compile.
 pub(crate) const WITHOUT_JEMALLOC: &str = "--no-default-features";
 
+/// The tests fetch certificates, which `WITHOUT_JEMALLOC` leaves out too.
+pub(crate) const WITH_ACME: &str = "--features=komadai-server/acme";
+
 /// A program with its arguments.
 #[derive(Debug)]
 pub(crate) struct Command {

@@ -53,7 +53,8 @@ pub(crate) fn build(tree: &Tree, profile: Profile, programs: &[&str]) -> Result<
     let mut build = vec!["build"];
     build.extend(programs);
     match profile {
-        Profile::Dev => build.push(command::WITHOUT_JEMALLOC),
+        // As the tests do, so that nothing is compiled twice.
+        Profile::Dev => build.extend([command::WITHOUT_JEMALLOC, command::WITH_ACME]),
         Profile::Start => {
             build.extend(["--profile", "start"]);
             println!(

@@ -1,5 +1,6 @@
 //! `komadai doctor`: what a person would look at when something is wrong, in one go.
 
+mod certificate;
 mod cluster;
 
 use std::{
@@ -78,6 +79,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     ]);
     findings.extend(super::block_on(cluster::look_at_postgres(config))?);
     findings.push(backup(config));
+    findings.extend(certificate::look(config));
     findings.extend(csa(&config.csa.listen));
     findings.extend(super::block_on(cluster::look(config))?);
     for engine in config.engines() {

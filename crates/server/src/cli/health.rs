@@ -2,14 +2,14 @@
 //! client.
 
 use std::{
-    io::{Read as _, Write as _},
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpStream},
+    io::{Read, Write},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream},
     time::Duration,
 };
 
 use anyhow::{Context as _, bail};
 
-use crate::config::Config;
+use crate::{config::Config, tls};
 
 /// How long the server may take for any part of its answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
@@ -32,12 +32,24 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     let mut socket = TcpStream::connect_timeout(&address, ANSWER_WITHIN)
         .with_context(|| format!("nothing answers on {address}"))?;
     socket.set_read_timeout(Some(ANSWER_WITHIN))?;
-    write!(socket, "GET /health/ready HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
-    let mut answer = String::new();
-    socket.take(ANSWER_BYTES_MAX).read_to_string(&mut answer)?;
+    let answer = match config.site_name().filter(|_| config.has_tls()) {
+        Some(name) => {
+            let encrypted = tls::encrypted(socket, name)?;
+            ask(encrypted, address).context("the connection cannot be encrypted")?
+        }
+        None => ask(&mut socket, address)?,
+    };
     let body = answer.rsplit_once("\r\n\r\n").map_or("", |(_, body)| body).trim();
     if !answer.starts_with("HTTP/1.1 200 ") {
         bail!("the server on {address} is not ready: {body}");
     }
     super::say(body)
+}
+
+/// The answer, or as much of it as is wanted.
+fn ask(mut socket: impl Read + Write, address: SocketAddr) -> anyhow::Result<String> {
+    write!(socket, "GET /health/ready HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    socket.take(ANSWER_BYTES_MAX).read_to_string(&mut answer)?;
+    Ok(answer)
 }

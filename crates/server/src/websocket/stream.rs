@@ -10,17 +10,15 @@ use std::{
 
 use bytes::Bytes;
 use komadai_live::{Outlet, Ping};
-use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf, unix::AsyncFd},
-    net::TcpStream,
-};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf, unix::AsyncFd};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Control, OpCode};
 
 use super::{
     Pieces,
+    encrypted::Encryption,
     unsent::{TEXT, write_head},
 };
-use crate::connection_limits::ConnectionPermit;
+use crate::{connection_limits::ConnectionPermit, listener::Connection};
 
 /// The longest head of a frame that is not masked (RFC 6455, 5.2).
 const HEAD_BYTES_MAX: usize = 10;
@@ -38,22 +36,34 @@ pub(crate) struct Stream {
 // Not a `TcpStream`, which would be read through another pointer to it, and asks the runtime before
 // every write: each is far away in memory for every frame of a move.
 #[derive(Debug)]
-struct Socket(AsyncFd<net::TcpStream>);
+struct Socket {
+    fd: AsyncFd<net::TcpStream>,
+    /// `None`: what is sent is what arrives.
+    // In memory of its own, which other sockets do not have.
+    encryption: Option<Box<Encryption>>,
+}
 
 impl Stream {
     /// `read` has been read of it.
     pub(super) fn new(
-        socket: TcpStream,
+        connection: Connection,
         read: &[u8],
         permit: Option<ConnectionPermit>,
     ) -> io::Result<Self> {
         let mut pieces = Pieces::default();
         pieces.read(read).map_err(io::Error::other)?;
+        let (socket, encryption) = match connection {
+            Connection::Plain(socket) => (socket, None),
+            Connection::Encrypted(socket) => {
+                let (socket, session) = socket.into_inner();
+                (socket, Some(Box::new(Encryption::new(session))))
+            }
+        };
         let socket = socket.into_std()?;
         #[expect(unsafe_code, reason = "tokio has deprecated the safe constructor as unsound")]
         // SAFETY: a `TcpStream` owns its one descriptor, and nobody can take it out from in here.
-        let socket = unsafe { AsyncFd::register(socket) }?;
-        let socket = Arc::new(Socket(socket));
+        let fd = unsafe { AsyncFd::register(socket) }?;
+        let socket = Arc::new(Socket { fd, encryption });
         Ok(Self { socket, pieces, _permit: permit })
     }
 
@@ -75,7 +85,10 @@ impl Outlet for Socket {
             bytes.extend_from_slice(&ping);
         }
         // The session learns of an error when it writes the rest.
-        let n = self.0.get_ref().write(&bytes).unwrap_or(0);
+        let n = match &self.encryption {
+            None => self.fd.get_ref().write(&bytes).unwrap_or(0),
+            Some(encryption) => encryption.send(self.fd.get_ref(), &bytes),
+        };
         bytes.drain(..n);
         bytes
     }
@@ -96,10 +109,13 @@ impl AsyncRead for Stream {
 
 impl Socket {
     fn poll_read(&self, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        if let Some(encryption) = &self.encryption {
+            return encryption.poll_read(&self.fd, context, into);
+        }
         loop {
-            let mut guard = ready!(self.0.poll_read_ready(context))?;
+            let mut guard = ready!(self.fd.poll_read_ready(context))?;
             let free = into.initialize_unfilled();
-            match self.0.get_ref().read(free) {
+            match self.fd.get_ref().read(free) {
                 Ok(n) => {
                     // There is nothing more at the moment.
                     if 0 < n && n < free.len() {
@@ -118,9 +134,12 @@ impl Socket {
 
 impl Drop for Socket {
     fn drop(&mut self) {
+        if let Some(encryption) = &self.encryption {
+            encryption.say_goodbye(self.fd.get_ref());
+        }
         // Closed with something unread, it would take back what was sent last. It may be shut down
         // already.
-        let _ = self.0.get_ref().shutdown(net::Shutdown::Write);
+        let _ = self.fd.get_ref().shutdown(net::Shutdown::Write);
     }
 }
 
@@ -130,8 +149,11 @@ impl AsyncWrite for Stream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        if let Some(encryption) = &self.socket.encryption {
+            return encryption.poll_write(&self.socket.fd, context, bytes);
+        }
         loop {
-            let mut guard = ready!(self.socket.0.poll_write_ready(context))?;
+            let mut guard = ready!(self.socket.fd.poll_write_ready(context))?;
             // Where it would block, the runtime has taken note of that.
             if let Ok(written) = guard.try_io(|socket| socket.get_ref().write(bytes)) {
                 return Poll::Ready(written);
@@ -139,8 +161,11 @@ impl AsyncWrite for Stream {
         }
     }
 
-    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(Ok(()))
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match &self.socket.encryption {
+            None => Poll::Ready(Ok(())),
+            Some(encryption) => encryption.poll_flush(&self.socket.fd, context),
+        }
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -10,6 +10,8 @@
 //! Nobody here sleeps: everything waits for what it needs to hear, and gives up after
 //! [`PATIENCE`], saying what was heard instead.
 
+#[cfg(feature = "acme")]
+pub(crate) mod authority;
 mod balancer;
 mod binary;
 pub(crate) mod csa;
@@ -19,6 +21,7 @@ pub(crate) mod lines;
 pub(crate) mod mail;
 mod people;
 pub(crate) mod push;
+pub(crate) mod relay;
 mod server;
 mod tab;
 

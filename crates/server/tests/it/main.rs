@@ -16,5 +16,6 @@ mod no_writes;
 mod operations;
 mod pairing;
 mod stories;
+mod tls;
 
 komadai_fuzz::tests!(fuzz, grows);

@@ -436,7 +436,9 @@ fn the_unit_has_few_rights_and_an_end() {
     let unit = file("deploy/komadai.service");
     let lines: Vec<_> = unit.lines().collect();
     for wanted in [
-        "CapabilityBoundingSet=",
+        // For ports 80 and 443.
+        "AmbientCapabilities=CAP_NET_BIND_SERVICE",
+        "CapabilityBoundingSet=CAP_NET_BIND_SERVICE",
         "DynamicUser=yes",
         "LimitCORE=0",
         "MemoryDenyWriteExecute=yes",
@@ -444,7 +446,6 @@ fn the_unit_has_few_rights_and_an_end() {
         "NoNewPrivileges=yes",
         "PrivateDevices=yes",
         "PrivateTmp=yes",
-        "PrivateUsers=yes",
         "ProtectHome=yes",
         "ProtectSystem=strict",
         "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX",

@@ -5,7 +5,7 @@ use std::{env, num::NonZero, thread};
 use super::{FailedStep, slow};
 use crate::{
     client, command,
-    command::{Command, WITHOUT_JEMALLOC},
+    command::{Command, WITH_ACME, WITHOUT_JEMALLOC},
     counts::{Counts, Runner},
     failure::Failure,
     machine,
@@ -54,12 +54,13 @@ pub(super) fn web_build(tree: &Tree) -> Ran {
 /// features of the libraries differently and compile them a second time.
 pub(super) fn build(tree: &Tree) -> Ran {
     component("clippy", "clippy")?;
-    cargo(tree, ["build", "--workspace", "--all-targets", WITHOUT_JEMALLOC]).run()?;
+    cargo(tree, ["build", "--workspace", "--all-targets", WITHOUT_JEMALLOC, WITH_ACME]).run()?;
     Ok(Counts::default())
 }
 
 pub(super) fn rust(tree: &Tree) -> Ran {
-    let mut tests = cargo(tree, ["test", "--workspace", "--no-fail-fast", WITHOUT_JEMALLOC]);
+    let words = ["test", "--workspace", "--no-fail-fast", WITHOUT_JEMALLOC, WITH_ACME];
+    let mut tests = cargo(tree, words);
     if env::var_os(THREADS).is_none() {
         // Much of what they do is waiting, for servers, disks and clocks.
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
