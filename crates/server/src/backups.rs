@@ -4,6 +4,7 @@
 //! folder of its own and counted again ([`verifying`]); what is interrupted before that is removed
 //! at the next start, and older ones go only after that.
 
+pub(crate) mod shadowing;
 pub(crate) mod verifying;
 
 use std::{

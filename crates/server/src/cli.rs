@@ -41,7 +41,7 @@ enum Command {
     ///
     /// The folder contains the two files of an embedded database, whichever kind was backed up.
     Backup(database::Backup),
-    /// Fills an empty database from a back-up, or from the data folder of a stopped server.
+    /// Fills an empty database from a back-up, a shadow, or the data folder of a stopped server.
     ///
     /// With database.url set, this moves the data of an embedded database to PostgreSQL.
     Restore(database::Restore),

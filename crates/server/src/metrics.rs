@@ -27,7 +27,8 @@ use tracing::warn;
 
 use crate::{
     app::App,
-    backups, health,
+    backups::{self, shadowing},
+    health,
     version::{COMMIT, VERSION},
 };
 
@@ -99,6 +100,8 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_gauge!("komadai_backup_age_seconds", "Since the last good back-up was begun.");
     describe_gauge!("komadai_backup_bytes", "Size of the last good back-up.");
     describe_counter!("komadai_backups_failed_total", "Back-ups that could not be made.");
+    describe_gauge!("komadai_shadow_lag_seconds", "How much the shadow would lose now.");
+    describe_counter!("komadai_shadow_failures_total", "How often the shadow was given up.");
     describe_gauge!(
         "komadai_certificate_ends_timestamp_seconds",
         "When the certificate expires, in Unix seconds."
@@ -228,6 +231,9 @@ fn look(app: &App) {
     if let Some(age_ms) = backups::age_ms(&app.config, machine::wall_ms()) {
         gauge!("komadai_backup_age_seconds").set(age_ms as f64 / 1000.0);
     }
+    if let Some(lag_ms) = shadowing::lag_ms(&app.config) {
+        gauge!("komadai_shadow_lag_seconds").set(lag_ms as f64 / 1000.0);
+    }
     let skew_ms = machine::wall_ms() as f64 - service.timebase.now_ms() as f64;
     gauge!("komadai_clock_skew_seconds").set(skew_ms / 1000.0);
 }
@@ -267,7 +273,7 @@ pub async fn watch_machine(app: App) {
     let mut ticks = interval(LOOK_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     // How often each has been seen in a row; nobody wants the same line every minute.
-    let mut seen = [0_u32; 5];
+    let mut seen = [0_u32; 6];
     // The other servers of a cluster may be starting as this one is.
     let mut is_new = true;
     loop {
@@ -282,6 +288,7 @@ pub async fn watch_machine(app: App) {
                 .and_then(|disk| machine::complain_of_storage(folder, disk, percent_max)),
             machine::complain_of_clock(app.service.timebase.now_ms(), machine::wall_ms()),
             complain_of_standbys(standbys),
+            shadowing::complain(&app.config),
         ];
         for (seen, complaint) in seen.iter_mut().zip(complaints) {
             let Some(complaint) = complaint else {

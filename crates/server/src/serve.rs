@@ -28,7 +28,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     app::App,
-    backups,
+    backups::{self, shadowing::Shadowing},
     blocking_pool::BlockingPool,
     bodies::Bodies,
     branding::BrandedFiles,
@@ -131,6 +131,8 @@ pub struct RunningServer {
     http_stop: oneshot::Sender<()>,
     /// Its membership of a cluster, if any.
     cluster: Option<Working>,
+    /// What keeps a shadow of the database, if one is kept.
+    shadow: Option<Shadowing>,
     /// Monitoring tasks, which end with the server.
     watchers: Vec<JoinHandle<()>>,
 }
@@ -169,6 +171,7 @@ impl RunningServer {
         let linking = cluster_member.as_ref().map(|(member, _)| member.linking(&config));
         let part = Part::All(linking.as_ref().map(|it| it as &dyn TakeUpNodes));
         let node = config.database.node.clone();
+        let shadowed = store.clone();
         let (mut app, running) = app(config, node, store, part).await?;
         app.linking = linking.clone();
         let (mut cluster, mut passed_on, mut csa_passed_on) = (None, nobody(), None);
@@ -182,6 +185,7 @@ impl RunningServer {
             tokio::spawn(recording::keep(app.clone())),
             tokio::spawn(backups::keep(app.clone())),
         ];
+        let shadow = Shadowing::begin(&app.config, shadowed);
         begun.work(&app);
         watchers.extend(figures.map(Guard::into_task));
         let csa_address = csa.as_ref().and_then(|listener| listener.local_addr().ok());
@@ -196,7 +200,7 @@ impl RunningServer {
         let door = Door { listener, tls: tls.map(|it| it.acceptor()) };
         let routes = router(app.clone());
         let server = Self::listen(app, running, (Some(door), passed_on), routes, watchers);
-        Ok(Self { address, csa_address, is_encrypted, cluster, ..server })
+        Ok(Self { address, csa_address, is_encrypted, cluster, shadow, ..server })
     }
 
     /// Hosts games for another server, with a journal of this name. Players arrive through
@@ -248,6 +252,7 @@ impl RunningServer {
             http,
             http_stop,
             cluster: None,
+            shadow: None,
             watchers,
         }
     }
@@ -307,6 +312,10 @@ impl RunningServer {
         self.app.service.presence.close_all(Goodbye::Stopping);
         // A client that does not receive it notices by itself.
         let _ = timeout(GOODBYE_WITHIN, self.app.service.presence.until_empty()).await;
+        if let Some(shadow) = self.shadow.take() {
+            // Whatever was written last is in it too, if the second place still answers.
+            let _ = timeout(GOODBYE_WITHIN, shadow.finish()).await;
+        }
         // A database that no longer answers closes without us.
         let _ = timeout(GOODBYE_WITHIN, self.app.service.close_databases()).await;
         stopped

@@ -3,6 +3,7 @@
 use std::{fmt, fs, path::Path};
 
 use anyhow::{Context as _, bail};
+use jiff::Timestamp;
 use komadai_ids::NodeId;
 use komadai_live::{
     game_log::GameLog,
@@ -23,17 +24,22 @@ pub(crate) struct Findings {
     records: u64,
     /// Whether it was compared with what was counted when the back-up was made.
     is_compared: bool,
+    /// Of a shadow: until when everything is there, in Unix milliseconds.
+    until_ms: Option<u64>,
 }
 
 impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { contents, moves, records, is_compared } = self;
+        let Self { contents, moves, records, is_compared, until_ms } = self;
         let Contents { games, accounts, grades, .. } = contents;
         write!(
             f,
             "it was restored on trial and has {games} games with {moves} moves, {accounts} \
              accounts, {grades} grades, and {records} records in the journal to its end"
         )?;
+        if let Some(at) = until_ms.and_then(|it| Timestamp::from_millisecond(it as i64).ok()) {
+            return write!(f, "; it is a shadow, with what was written until {at}");
+        }
         if *is_compared {
             return Ok(());
         }
@@ -64,7 +70,9 @@ pub(crate) async fn verify(folder: &Path, scratch: &Path) -> anyhow::Result<Find
 async fn on_trial(folder: &Path, scratch: &Path) -> anyhow::Result<Findings> {
     let settings = DatabaseSettings::sqlite(scratch);
     let counted = Contents::read(folder)?;
-    Restoration::begin(&settings, folder).await?.finish().await?;
+    let restoration = Restoration::begin(&settings, folder).await?;
+    let until_ms = restoration.until_ms();
+    restoration.finish().await?;
     let contents = Contents::count(scratch).await?;
     if let Some(counted) = &counted
         && *counted != contents
@@ -79,7 +87,7 @@ async fn on_trial(folder: &Path, scratch: &Path) -> anyhow::Result<Findings> {
     let read = read.await;
     store.close().await;
     let (moves, records) = read?;
-    Ok(Findings { contents, moves, records, is_compared: counted.is_some() })
+    Ok(Findings { contents, moves, records, is_compared: counted.is_some(), until_ms })
 }
 
 /// Plays every game again; the number of moves.

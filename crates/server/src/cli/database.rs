@@ -26,13 +26,17 @@ pub(super) struct Backup {
 /// What is restored.
 #[derive(Debug, clap::Args)]
 pub(super) struct Restore {
-    /// The folder of a back-up, or the data folder of a stopped server.
+    /// The folder of a back-up, that of backup.shadow, or the data folder of a stopped server.
     folder: PathBuf,
     /// Also without the secrets.key that belongs to it: who has two-step sign-in then signs in with
     /// a recovery code.
     #[arg(long)]
     without_key: bool,
 }
+
+/// What was written, where the key was taken to if it was, and until when a shadow had everything,
+/// in Unix milliseconds.
+type Restored = (BackupReport, Option<PathBuf>, Option<u64>);
 
 impl Backup {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
@@ -67,13 +71,17 @@ impl Restore {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
         machine::keep_files_private();
         let settings = config.database();
-        let (written, key) = super::block_on(self.restore(config))??;
+        let (written, key, until_ms) = super::block_on(self.restore(config))??;
         let into = match &settings.url {
             Some(_) => "PostgreSQL".to_owned(),
             None => settings.data_dir.display().to_string(),
         };
         let from = self.folder.display();
         super::say(&format!("restored from {from} into {into}: {}", sizes(written)))?;
+        if let Some(until_ms) = until_ms {
+            let at = jiff::Timestamp::from_millisecond(until_ms as i64)?;
+            super::say(&format!("it is a shadow, with what was written until {at}"))?;
+        }
         match key {
             Some(path) => super::say(&format!("the key was taken along into {}", path.display())),
             None => Ok(()),
@@ -81,15 +89,16 @@ impl Restore {
     }
 
     /// Restores if the secrets can be read with the key that is here, or comes along.
-    async fn restore(&self, config: &Config) -> anyhow::Result<(BackupReport, Option<PathBuf>)> {
+    async fn restore(&self, config: &Config) -> anyhow::Result<Restored> {
         let restoration = Restoration::begin(&config.database(), &self.folder).await?;
+        let until_ms = restoration.until_ms();
         let carried = config.carry_key(&self.folder)?;
         let done = async {
             self.check_key(config, &restoration).await?;
             Ok(restoration.finish().await?)
         };
         match done.await {
-            Ok(written) => Ok((written, carried)),
+            Ok(written) => Ok((written, carried, until_ms)),
             Err(cause) => {
                 if let Some(path) = carried {
                     fs::remove_file(&path)

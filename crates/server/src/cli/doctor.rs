@@ -2,6 +2,7 @@
 
 mod certificate;
 mod cluster;
+mod shadow;
 
 use std::{
     fs::File,
@@ -79,6 +80,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     ]);
     findings.extend(super::block_on(cluster::look_at_postgres(config))?);
     findings.push(backup(config));
+    findings.extend(shadow::look(config));
     findings.extend(certificate::look(config));
     findings.extend(csa(&config.csa.listen));
     findings.extend(super::block_on(cluster::look(config))?);

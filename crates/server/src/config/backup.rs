@@ -14,6 +14,11 @@ section! {
         every_h: u32 = 24,
         /// How many are kept: older ones are removed once a new one is made and verified.
         keep: u32 = 7,
+        /// A folder on another disk or machine in which a shadow of the embedded database is kept,
+        /// less than a second behind it; `komadai restore` reads it. It takes up to twice the
+        /// database's size and 64 MiB there, and twice that while it is begun anew, at each start
+        /// and at least every day. Empty: none.
+        shadow: PathBuf = PathBuf::new(),
     }
 }
 
@@ -23,6 +28,11 @@ impl Backup {
         !self.to.as_os_str().is_empty()
     }
 
+    /// Whether a shadow is kept.
+    pub(crate) fn has_shadow(&self) -> bool {
+        !self.shadow.as_os_str().is_empty()
+    }
+
     /// How long it takes until there should be another.
     pub(crate) fn every_ms(&self) -> u64 {
         u64::from(self.every_h) * 3_600_000
@@ -30,6 +40,17 @@ impl Backup {
 
     pub(super) fn check(&self, config: &Config) -> Result<(), ConfigError> {
         let is_within = self.to.starts_with(&config.database.data_dir);
+        if self.has_shadow() && self.shadow.starts_with(&config.database.data_dir) {
+            return Err(ConfigError::Unfit(
+                "backup.shadow is in database.data_dir, and would be lost with it: name another \
+                 folder",
+            ));
+        }
+        if self.has_shadow() && !config.database.url.is_empty() {
+            return Err(ConfigError::Unfit(
+                "backup.shadow is for the embedded database: PostgreSQL has replicas for that",
+            ));
+        }
         let unfit = if !self.is_on() {
             return Ok(());
         } else if self.every_h == 0 || self.keep == 0 {

@@ -36,6 +36,7 @@ mod lag;
 mod ledger;
 mod lost_commit;
 mod restart;
+mod shadow;
 mod studies;
 mod wall_clock;
 

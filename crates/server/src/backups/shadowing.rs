@@ -1,0 +1,153 @@
+//! The shadow of the embedded database in a second place, on a thread of its own, so that games do
+//! not wait for it.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use anyhow::Context as _;
+use komadai_store::{ShadowStep, ShadowWriter, Store};
+use metrics::counter;
+use tokio::{
+    sync::watch,
+    task::JoinHandle,
+    time::{Instant, sleep},
+};
+use tracing::{error, info};
+
+use crate::{config::Config, metrics::machine};
+
+/// How often what was written is taken over: with what a step takes, well within a second.
+const STEP_EVERY: Duration = Duration::from_millis(200);
+
+/// How long to wait when it could not be written.
+const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
+
+/// What would be lost at most is complained of when it is older, in milliseconds.
+const LAG_MS_MAX: u64 = 10_000;
+
+/// Up to when everything is in the shadow, in Unix milliseconds; before the first is whole: when it
+/// was begun. 0: none is kept.
+static COVERED_MS: AtomicU64 = AtomicU64::new(0);
+
+/// Keeps the shadow until it is told to finish.
+#[derive(Debug)]
+pub(crate) struct Shadowing {
+    task: JoinHandle<()>,
+    stop: watch::Sender<bool>,
+}
+
+impl Shadowing {
+    /// `None`: none is to be kept.
+    pub(crate) fn begin(config: &Arc<Config>, store: Store) -> Option<Self> {
+        if !config.backup.has_shadow() {
+            return None;
+        }
+        COVERED_MS.store(machine::wall_ms(), Relaxed);
+        let (stop, stopped) = watch::channel(false);
+        let config = config.clone();
+        let task = tokio::task::spawn_blocking(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            match runtime {
+                Ok(runtime) => runtime.block_on(keep(&config, &store, stopped)),
+                Err(cause) => error!("no shadow is kept: {cause}"),
+            }
+        });
+        Some(Self { task, stop })
+    }
+
+    /// Takes over what was written last, and ends.
+    pub(crate) async fn finish(self) {
+        let _ = self.stop.send(true);
+        // A panic is in the log already.
+        let _ = self.task.await;
+    }
+}
+
+/// How much would be lost now, in milliseconds; `None`: no shadow is kept.
+pub(crate) fn lag_ms(config: &Config) -> Option<u64> {
+    let covered_ms = COVERED_MS.load(Relaxed);
+    let is_kept = config.backup.has_shadow() && covered_ms > 0;
+    is_kept.then(|| machine::wall_ms().saturating_sub(covered_ms))
+}
+
+/// What is wrong with the shadow, if anything is.
+pub(crate) fn complain(config: &Config) -> Option<String> {
+    let lag_ms = lag_ms(config).filter(|it| *it > LAG_MS_MAX)?;
+    Some(format!(
+        "if the disk were lost now, the last {} seconds would be: the shadow in {} is behind",
+        lag_ms / 1000,
+        config.backup.shadow.display()
+    ))
+}
+
+async fn keep(config: &Config, store: &Store, mut stopped: watch::Receiver<bool>) {
+    let folder = &config.backup.shadow;
+    let mut n_failed = 0_u32;
+    while !is_over(&stopped) {
+        let followed = follow(config, store, &mut stopped, &mut n_failed).await;
+        let Err(cause) = followed else { return };
+        counter!("komadai_shadow_failures_total").increment(1);
+        // Once an hour is enough for what does not change.
+        if n_failed.is_multiple_of(720) {
+            error!(
+                "the shadow in {} is not continued, and is begun anew as soon as may be: {cause:#}",
+                folder.display()
+            );
+        }
+        n_failed = n_failed.saturating_add(1);
+        tokio::select! {
+            () = sleep(TRY_AGAIN_AFTER) => {}
+            _ = stopped.changed() => {}
+        }
+    }
+}
+
+/// Whether it is told to finish, or whoever could tell it is gone.
+fn is_over(stopped: &watch::Receiver<bool>) -> bool {
+    *stopped.borrow() || stopped.has_changed().is_err()
+}
+
+/// Keeps one until the server stops.
+async fn follow(
+    config: &Config,
+    store: &Store,
+    stopped: &mut watch::Receiver<bool>,
+    n_failed: &mut u32,
+) -> anyhow::Result<()> {
+    let (settings, folder) = (config.database(), &config.backup.shadow);
+    let mut writer = ShadowWriter::begin(store, &settings, folder, machine::wall_ms())
+        .await
+        .context("it cannot be begun")?;
+    let (began, mut was_whole) = (Instant::now(), false);
+    loop {
+        let is_last = is_over(stopped);
+        let now_ms = machine::wall_ms();
+        let ShadowStep { is_whole, is_copying } = writer.step(now_ms).await?;
+        if is_whole {
+            COVERED_MS.store(now_ms, Relaxed);
+            *n_failed = 0;
+        }
+        if is_whole && !was_whole {
+            was_whole = true;
+            let took_ms = began.elapsed().as_millis();
+            info!("a shadow is kept in {}; it was whole after {took_ms} ms", folder.display());
+        }
+        if is_last {
+            return Ok(());
+        }
+        if is_copying {
+            tokio::task::yield_now().await;
+            continue;
+        }
+        tokio::select! {
+            () = sleep(STEP_EVERY) => {}
+            // Gone or thrown, it is the end.
+            _ = stopped.changed() => {}
+        }
+    }
+}
