@@ -31,7 +31,13 @@ mod standby;
 mod statement;
 mod structs;
 
-use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    fmt,
+    fs::File,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use parking_lot::Mutex;
 use sqlx::{
@@ -130,9 +136,17 @@ struct StoreState {
     sole: Option<SoleServer>,
     /// Locked for as long as it is open; `None` for one that is only looked at.
     _lock: Option<DataDirLock>,
-    /// How its shadow hears of what is to leave it; `None`: it has none.
-    // A lock because the store is shared.
-    shadow: Mutex<Option<mpsc::UnboundedSender<ErasureDone>>>,
+    shadow: ShadowLink,
+}
+
+/// What a store and its shadow know of one another.
+// Locks because the store is shared.
+#[derive(Default)]
+struct ShadowLink {
+    /// How the shadow hears of what is to leave it; `None`: there is none.
+    erasing: Mutex<Option<mpsc::UnboundedSender<ErasureDone>>>,
+    /// The files that it copies, by path.
+    files: Mutex<Vec<(PathBuf, &'static File)>>,
 }
 
 /// Answered when what was deleted may leave the log.
@@ -202,7 +216,7 @@ impl Store {
                 sole.check_during(open_postgres(sole.hosts(), settings)).await?
             }
         };
-        Ok(Self::of(StoreState { backend, sole, _lock: lock, shadow: Mutex::default() }))
+        Ok(Self::of(StoreState { backend, sole, _lock: lock, shadow: ShadowLink::default() }))
     }
 
     /// Opens the databases to read from, alongside a server that may be running; they are not
@@ -222,7 +236,7 @@ impl Store {
                 Backend::Postgres { pool: hosts.pool(settings) }
             }
         };
-        Ok(Self::of(StoreState { backend, sole: None, _lock: None, shadow: Mutex::default() }))
+        Ok(Self::of(StoreState { backend, sole: None, _lock: None, shadow: ShadowLink::default() }))
     }
 
     fn of(state: StoreState) -> Self {
@@ -273,7 +287,7 @@ impl Store {
     /// As [`Store::read`].
     pub async fn end_erasing(&self) -> Result<bool> {
         let Backend::Sqlite { write, .. } = &self.shared.backend else { return Ok(true) };
-        let shadow = self.shared.shadow.lock().clone();
+        let shadow = self.shared.shadow.erasing.lock().clone();
         if let Some(shadow) = shadow {
             // It reads the log all the time, but for a moment after this.
             let (done, is_done) = oneshot::channel();
@@ -296,8 +310,25 @@ impl Store {
     /// Asked by the shadow that is kept of it from now on: what is to leave it as well.
     pub(crate) fn shadowed(&self) -> mpsc::UnboundedReceiver<ErasureDone> {
         let (shadow, asked) = mpsc::unbounded_channel();
-        *self.shared.shadow.lock() = Some(shadow);
+        *self.shared.shadow.erasing.lock() = Some(shadow);
         asked
+    }
+
+    /// A file of SQLite's, to be read past SQLite. It is opened once and never closed: the system
+    /// would take away the locks that SQLite has on it in this process.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub(crate) fn kept_open(&self, path: &Path) -> Result<&'static File> {
+        let mut files = self.shared.shadow.files.lock();
+        if let Some((_, file)) = files.iter().find(|(it, _)| it == path) {
+            return Ok(file);
+        }
+        let opened = File::open(path)
+            .map_err(|source| crate::Error::Unreadable { path: path.to_owned(), source })?;
+        let file: &File = Box::leak(Box::new(opened));
+        files.push((path.to_owned(), file));
+        Ok(file)
     }
 
     /// A connection of its own to the database with the journal, outside every pool.

@@ -148,6 +148,13 @@ pub enum Error {
     /// There is no database in the folder.
     #[error("{} contains no database: it needs komadai.db and journal.db", path.display())]
     NoBackup { path: PathBuf },
+    /// The second place has the shadow of another database.
+    #[error(
+        "{} is a shadow of another database: if that one is lost, stop this server, empty its data \
+         folder and restore the shadow (komadai restore); else move it away or name another folder",
+        path.display()
+    )]
+    OtherShadow { path: PathBuf },
     /// A file of a back-up cannot be written or moved.
     #[error("cannot write {}", path.display())]
     Files {

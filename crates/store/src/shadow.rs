@@ -21,30 +21,38 @@
 //! Each page that is written meanwhile was in the log before, so it is in a round that comes after.
 //! A new shadow begins with everything that is in the log.
 //!
-//! Nothing here closes a database's file: that would take the locks away that SQLite has on it.
+//! Nothing here closes a database's file: that would take the locks away that SQLite has on it
+//! ([`Store::kept_open`]).
+//!
+//! # Nobody waits for the second place
+//! What waits for it is in [`place`], on threads of its own. While SQLite's writers are stopped it is
+//! not touched, and when it does not answer the logs are given free.
 
 mod finding;
 mod log;
+mod place;
 mod rounds;
 mod source;
 
 use std::{
-    fs::{self, File},
-    io::{self, Read as _, Seek as _, SeekFrom, Write as _},
+    io,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
-use tokio::sync::mpsc;
+use tokio::{
+    sync::mpsc,
+    task::{JoinHandle, spawn_blocking},
+    time::timeout,
+};
 
 pub use self::finding::newest_shadow;
 pub(crate) use self::finding::rebuild;
-use self::{log::LogCursor, rounds::Round, source::Source};
+use self::{place::Place, source::Source};
 use crate::{
-    DatabaseSettings, Result, Store,
-    db::{
-        ErasureDone, JOURNAL_FILE, MAIN_FILE,
-        backup::{files, sync},
-    },
+    DatabaseSettings, Error, Result, Store,
+    db::{ErasureDone, JOURNAL_FILE, MAIN_FILE, backup::files},
+    notices,
 };
 
 /// What the name of each begins with.
@@ -56,14 +64,14 @@ const NEW: &str = "new";
 /// The file with what has changed since the base.
 const ROUNDS: &str = "rounds";
 
+/// The file that says which database it is of, and the name of that in the database.
+const DATABASE: &str = "database";
+
 /// The base of either file.
 const BASES: [&str; 2] = ["komadai.base", "journal.base"];
 
 /// The files themselves.
 const FILES: [&str; 2] = [MAIN_FILE, JOURNAL_FILE];
-
-/// How much of a base is copied between two rounds, in bytes.
-const COPIED_AT_ONCE: u64 = 4 << 20;
 
 /// Rounds of this many bytes more than the base has make another one worth while.
 const ROUNDS_BYTES: u64 = 64 << 20;
@@ -77,13 +85,21 @@ const LOG_BYTES_MAX: u64 = 8 << 20;
 /// How often a log is begun again all the same.
 const LOG_LASTS_MS: u64 = 60_000;
 
+/// How long the second place is waited for: meanwhile SQLite's logs only grow.
+const PLACE_WITHIN: Duration = Duration::from_secs(30);
+
+/// What is done in the second place and comes back when it is done.
+type Work<T> = JoinHandle<(Place, Result<T>)>;
+
 /// Keeps shadows of a database. It belongs to one task.
 #[derive(Debug)]
 pub struct ShadowWriter {
     folder: PathBuf,
     sources: [Source; 2],
-    /// The one that is continued, and the one that is to take its place.
-    shadows: Vec<Shadow>,
+    /// `None`: it does not answer.
+    place: Option<Place>,
+    /// What it does not answer.
+    stuck: Option<JoinHandle<()>>,
     /// Whoever has deleted something that is to leave the log as well.
     erasing: mpsc::UnboundedReceiver<ErasureDone>,
     /// Something was deleted that is to leave the shadow.
@@ -101,48 +117,39 @@ pub struct ShadowStep {
     pub is_copying: bool,
 }
 
-/// One that is being written.
-#[derive(Debug)]
-struct Shadow {
-    path: PathBuf,
-    began_ms: u64,
-    rounds: File,
-    rounds_bytes: u64,
-    cursors: [LogCursor; 2],
-    /// `None`: it is whole.
-    copying: Option<Copying>,
-    base_bytes: u64,
-}
-
-/// A base that is being copied.
-#[derive(Debug)]
-struct Copying {
-    /// Which of the files.
-    which: usize,
-    target: File,
-    /// How much of it there is, in bytes.
-    n_bytes: u64,
-}
-
 impl ShadowWriter {
     /// Begins a shadow of SQLite's files. The one that is there stays until another is whole.
+    /// `drawn` is for the database to be known by, if this is the first.
     ///
     /// # Errors
-    /// When the folder cannot be written, or the database not be read.
+    /// When the folder cannot be written or has a shadow of another database, or the database
+    /// cannot be read.
     pub async fn begin(
         store: &Store,
         settings: &DatabaseSettings,
         folder: &Path,
+        drawn: [u8; 16],
         now_ms: u64,
     ) -> Result<Self> {
-        fs::create_dir_all(folder).map_err(files(folder))?;
-        finding::clear_unfinished(folder)?;
-        let [main, journal] = FILES.map(|name| settings.data_dir.join(name));
+        let mut tx = store.write().await?;
+        let database = notices::key(&mut tx, DATABASE, &drawn).await?;
+        tx.commit().await?;
+        let prepared = (folder.to_owned(), database.clone());
+        // However long it takes: nobody waits for it yet.
+        match spawn_blocking(move || place::prepare(&prepared.0, &prepared.1)).await {
+            Ok(prepared) => prepared?,
+            Err(cause) => return Err(files(folder)(io::Error::other(cause))),
+        }
+        let paths = FILES.map(|name| settings.data_dir.join(name));
+        let [main, journal] = &paths;
         let sources = [Source::open(main).await?, Source::open(journal).await?];
+        let logs = [0, 1].map(|which| sources[which].log_path().to_owned());
+        let kept = [store.kept_open(main)?, store.kept_open(journal)?];
         let mut writer = Self {
             folder: folder.to_owned(),
             sources,
-            shadows: Vec::new(),
+            place: Some(Place::new(folder, database, logs, kept)),
+            stuck: None,
             erasing: store.shadowed(),
             wants_another: false,
             log_began_ms: now_ms,
@@ -150,15 +157,20 @@ impl ShadowWriter {
         for source in &mut writer.sources {
             source.look().await?;
         }
-        writer.begin_shadow(now_ms)?;
-        Ok(writer)
+        match writer.at_place(move |it| it.begin_shadow(now_ms)).await {
+            Ok(()) => Ok(writer),
+            Err(cause) => {
+                writer.end().await;
+                Err(cause)
+            }
+        }
     }
 
     /// Takes over what was committed since the last step, and some of a base that is being copied.
     ///
     /// # Errors
     /// When the second place cannot be written or the first not be read: this writer is of no use
-    /// any more then, and another begins with a new shadow.
+    /// any more then, and another begins with a new shadow once this one has ended.
     pub async fn step(&mut self, now_ms: u64) -> Result<ShadowStep> {
         self.round(now_ms).await?;
         let mut asked = Vec::new();
@@ -178,31 +190,37 @@ impl ShadowWriter {
             // Whoever asked may not have waited.
             let _ = done.send(());
         }
-        if let Some(newest) = self.shadows.last_mut() {
-            if newest.copying.is_some() {
-                newest.copy(&self.sources)?;
-                if newest.copying.is_none() {
-                    self.round(now_ms).await?;
-                    self.put_in_place()?;
-                }
-            } else if newest.rounds_bytes > newest.base_bytes + ROUNDS_BYTES
-                || now_ms.saturating_sub(newest.began_ms) >= LASTS_MS
-                || std::mem::take(&mut self.wants_another)
-            {
-                self.begin_shadow(now_ms)?;
-            }
-        }
-        Ok(ShadowStep {
-            is_whole: self.shadows.first().is_some_and(|it| it.copying.is_none()),
-            is_copying: self.shadows.last().is_some_and(|it| it.copying.is_some()),
-        })
+        self.renew(now_ms).await?;
+        let place = self.place()?;
+        Ok(ShadowStep { is_whole: place.has_whole(), is_copying: place.is_copying() })
     }
 
-    fn begin_shadow(&mut self, now_ms: u64) -> Result<()> {
-        let name = format!("{PREFIX}{now_ms:013}");
-        let path = self.folder.join(name).with_extension(NEW);
-        self.shadows.push(Shadow::begin(path, now_ms)?);
+    /// Copies some more of a base, or begins another shadow when it is time.
+    async fn renew(&mut self, now_ms: u64) -> Result<()> {
+        let place = self.place()?;
+        let Some((bytes, began_ms)) = place.newest() else { return Ok(()) };
+        if place.is_copying() {
+            if self.at_place(Place::copy).await? {
+                self.round(now_ms).await?;
+                self.at_place(Place::put_in_place).await?;
+            }
+        } else if bytes > ROUNDS_BYTES
+            || now_ms.saturating_sub(began_ms) >= LASTS_MS
+            || std::mem::take(&mut self.wants_another)
+        {
+            self.at_place(move |it| it.begin_shadow(now_ms)).await?;
+        }
         Ok(())
+    }
+
+    /// Gives the logs free, and ends when nothing is waited for in the second place any more.
+    pub async fn end(self) {
+        let Self { sources, stuck, .. } = self;
+        drop(sources);
+        if let Some(stuck) = stuck {
+            // It is of no more use, whatever came of it.
+            let _ = stuck.await;
+        }
     }
 
     /// Ships what the logs have.
@@ -210,110 +228,60 @@ impl ShadowWriter {
         for source in &mut self.sources {
             source.look_on().await?;
         }
-        self.ship(now_ms)?;
+        self.at_place(move |it| it.ship(now_ms)).await?;
         for source in &mut self.sources {
             source.let_go().await?;
         }
         Ok(())
     }
 
-    fn ship(&mut self, now_ms: u64) -> Result<()> {
-        self.shadows.iter_mut().try_for_each(|it| it.ship(&self.sources, now_ms))
-    }
-
-    /// See [`Source::begin_log_again`].
+    /// See [`Source::begin_log_again`]. The second place is not touched while the writers are
+    /// stopped: they would wait for it.
     async fn begin_log_again(&mut self, which: usize, now_ms: u64) -> Result<()> {
         if !self.sources[which].stop_writers().await? {
             return Ok(());
         }
         self.sources[which].look_on().await?;
-        // All of them, so that the order of the two is kept.
-        self.ship(now_ms)?;
-        let ends = self.shadows.iter().map(|it| it.cursors[which].n_frames()).collect::<Vec<_>>();
-        self.sources[which].begin_log_again(&ends).await
+        let place = self.place()?;
+        // All of both, so that the order of the two is kept.
+        place.gather(now_ms)?;
+        let ends = place.n_frames(which);
+        self.sources[which].begin_log_again(&ends).await?;
+        self.at_place(Place::write).await
     }
 
-    /// The newest is whole, and takes the place of the ones before.
-    fn put_in_place(&mut self) -> Result<()> {
-        let Some(newest) = self.shadows.last_mut() else { return Ok(()) };
-        let path = newest.path.with_extension("");
-        fs::rename(&newest.path, &path).map_err(files(&path))?;
-        newest.path = path;
-        sync(&self.folder)?;
-        let newest = self.shadows.pop();
-        self.shadows = newest.into_iter().collect();
-        finding::clear_older(&self.folder, self.shadows.first().map(|it| it.path.as_path()))
+    fn place(&mut self) -> Result<&mut Place> {
+        let folder = &self.folder;
+        self.place.as_mut().ok_or_else(|| silent(folder))
+    }
+
+    /// Does something that waits for the second place, and not for longer than it may.
+    async fn at_place<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&mut Place) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let Some(mut place) = self.place.take() else { return Err(silent(&self.folder)) };
+        let mut task: Work<T> = spawn_blocking(move || {
+            let done = work(&mut place);
+            (place, done)
+        });
+        match timeout(PLACE_WITHIN, &mut task).await {
+            Ok(Ok((place, done))) => {
+                self.place = Some(place);
+                done
+            }
+            Ok(Err(cause)) => Err(files(&self.folder)(io::Error::other(cause))),
+            Err(_) => {
+                self.stuck = Some(tokio::spawn(async move { drop(task.await) }));
+                Err(silent(&self.folder))
+            }
+        }
     }
 }
 
-impl Shadow {
-    fn begin(path: PathBuf, now_ms: u64) -> Result<Self> {
-        let mut builder = fs::DirBuilder::new();
-        // It holds password hashes.
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder.create(&path).map_err(files(&path))?;
-        let make = |name: &str| {
-            let path = path.join(name);
-            File::create_new(&path).map_err(files(&path))
-        };
-        let (rounds, target) = (make(ROUNDS)?, make(BASES[0])?);
-        Ok(Self {
-            path,
-            began_ms: now_ms,
-            rounds,
-            rounds_bytes: 0,
-            cursors: Default::default(),
-            copying: Some(Copying { which: 0, target, n_bytes: 0 }),
-            base_bytes: 0,
-        })
-    }
-
-    /// Ships what the logs have since the last time.
-    fn ship(&mut self, sources: &[Source; 2], now_ms: u64) -> Result<()> {
-        loop {
-            let mut cursors = self.cursors.clone();
-            let [main, journal] = &mut cursors;
-            // The main file first: what is cut off of it comes with the next, of the journal nothing.
-            let (main, is_cut) = main.read(sources[0].log_path(), true)?;
-            let (journal, _) = journal.read(sources[1].log_path(), false)?;
-            let round = Round { at_ms: now_ms, changes: [main, journal] };
-            if !round.is_empty() {
-                let bytes = round.to_bytes();
-                let written = self.rounds.write_all(&bytes).and_then(|()| self.rounds.sync_data());
-                written.map_err(files(&self.path.join(ROUNDS)))?;
-                self.rounds_bytes += bytes.len() as u64;
-            }
-            self.cursors = cursors;
-            if !is_cut {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Copies some more of the base.
-    fn copy(&mut self, sources: &[Source; 2]) -> Result<()> {
-        let Some(Copying { which, target, n_bytes }) = &mut self.copying else { return Ok(()) };
-        let path = self.path.join(BASES[*which]);
-        let mut source = sources[*which].file();
-        let copied = source
-            .seek(SeekFrom::Start(*n_bytes))
-            .and_then(|_| io::copy(&mut source.take(COPIED_AT_ONCE), target));
-        let n = copied.map_err(files(&path))?;
-        *n_bytes += n;
-        self.base_bytes += n;
-        if n == COPIED_AT_ONCE {
-            return Ok(());
-        }
-        target.sync_all().map_err(files(&path))?;
-        self.copying = match BASES.get(*which + 1) {
-            None => None,
-            Some(name) => {
-                let path = self.path.join(name);
-                let target = File::create_new(&path).map_err(files(&path))?;
-                Some(Copying { which: *which + 1, target, n_bytes: 0 })
-            }
-        };
-        Ok(())
-    }
+fn silent(folder: &Path) -> Error {
+    files(folder)(io::Error::new(
+        io::ErrorKind::TimedOut,
+        format!("nothing was written for {} seconds", PLACE_WITHIN.as_secs()),
+    ))
 }

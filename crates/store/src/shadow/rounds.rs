@@ -29,7 +29,9 @@ impl Round {
         self.changes.iter().all(|it| it.pages.is_empty())
     }
 
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
+    /// # Errors
+    /// When it is longer than can be read back.
+    pub(super) fn to_bytes(&self) -> io::Result<Vec<u8>> {
         let n_bytes: usize =
             self.changes.iter().flat_map(|it| it.pages.values()).map(|it| it.len() + 4).sum();
         let mut bytes = Vec::with_capacity(n_bytes + 64);
@@ -46,10 +48,12 @@ impl Round {
             }
         }
         let body = &bytes[12..];
-        let (len, sum) = (body.len() as u32, crc32fast::hash(body));
+        let len = u32::try_from(body.len()).ok().filter(|it| *it <= BYTES_MAX);
+        let len = len.ok_or_else(|| io::Error::other("too much was written at once"))?;
+        let sum = crc32fast::hash(body);
         bytes[4..8].copy_from_slice(&len.to_le_bytes());
         bytes[8..12].copy_from_slice(&sum.to_le_bytes());
-        bytes
+        Ok(bytes)
     }
 
     /// The next one; `None`: there is no other that is whole.

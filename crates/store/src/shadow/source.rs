@@ -1,8 +1,7 @@
 //! A database's file that has a shadow.
 
 use std::{
-    fs::{self, File},
-    mem::ManuallyDrop,
+    fs,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -29,25 +28,19 @@ pub(super) struct Source {
     reading: usize,
     /// Stops those who write.
     lock: SqliteConnection,
-    /// The file itself. It is never closed: the system would take away the locks that SQLite has on
-    /// it in this process.
-    file: ManuallyDrop<File>,
 }
 
 impl Source {
-    pub(super) async fn open(path: PathBuf) -> Result<Self> {
+    pub(super) async fn open(path: &Path) -> Result<Self> {
         // Not only to read: they move pages into the file, while they read nothing.
         let options = SqliteConnectOptions::new()
-            .filename(&path)
+            .filename(path)
             .busy_timeout(WRITERS_TIMEOUT)
             .disable_statement_logging();
         let open = async || open_file(&options).await;
         let readers = [open().await?, open().await?];
         let lock = open().await?;
-        let file =
-            File::open(&path).map_err(|source| Error::Unreadable { path: path.clone(), source })?;
-        let log = beside_named(&path, "-wal");
-        Ok(Self { log, readers, reading: 0, lock, file: ManuallyDrop::new(file) })
+        Ok(Self { log: beside_named(path, "-wal"), readers, reading: 0, lock })
     }
 
     pub(super) fn log_path(&self) -> &Path {
@@ -56,11 +49,6 @@ impl Source {
 
     pub(super) fn log_bytes(&self) -> u64 {
         fs::metadata(&self.log).map_or(0, |it| it.len())
-    }
-
-    /// The file itself.
-    pub(super) fn file(&self) -> &File {
-        &self.file
     }
 
     /// Begins to read, for the first time.

@@ -56,7 +56,8 @@ impl Site {
 
     async fn shadow(&self) -> ShadowWriter {
         let settings = settings(self.folder.path());
-        ShadowWriter::begin(&self.store, &settings, self.second.path(), self.now_ms).await.unwrap()
+        let second = self.second.path();
+        ShadowWriter::begin(&self.store, &settings, second, [1; 16], self.now_ms).await.unwrap()
     }
 
     /// One commit in either file.
@@ -194,4 +195,32 @@ async fn a_start_begins_another_and_leaves_the_one_before_until_it_is_whole() {
     while !site.step(&mut shadow).await {}
     assert_ne!(newest_shadow(site.second.path()).unwrap(), first);
     assert_eq!(site.restored().await, (2, 2));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shadow_of_another_database_is_left_alone() {
+    let mut site = Site::open().await;
+    site.write(10).await;
+    let mut shadow = site.shadow().await;
+    while !site.step(&mut shadow).await {}
+    shadow.end().await;
+    // Somebody starts a server on a new disk before restoring.
+    let folder = tempfile::tempdir().unwrap();
+    let settings = settings(folder.path());
+    let empty = Store::open(&settings).await.unwrap();
+    let second = site.second.path();
+    let begun = ShadowWriter::begin(&empty, &settings, second, [2; 16], site.now_ms).await;
+    let said = begun.unwrap_err().to_string();
+    assert!(said.contains("a shadow of another database"), "{said}");
+    assert_eq!(site.restored().await, (1, 1));
+
+    // What is restored goes on in the same place.
+    let folder = tempfile::tempdir().unwrap();
+    let settings = DatabaseSettings::sqlite(folder.path());
+    restore(&settings, second).await.unwrap();
+    let restored = Store::open(&settings).await.unwrap();
+    let begun = ShadowWriter::begin(&restored, &settings, second, [3; 16], site.now_ms + 1).await;
+    let mut shadow = begun.unwrap();
+    while !shadow.step(site.now_ms + 2).await.unwrap().is_whole {}
+    assert_eq!(site.restored().await, (1, 1));
 }
