@@ -2,10 +2,12 @@
 //! not wait for it.
 
 use std::{
+    path::Path,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
+    thread,
     time::Duration,
 };
 
@@ -13,8 +15,7 @@ use anyhow::Context as _;
 use komadai_store::{ShadowStep, ShadowWriter, Store};
 use metrics::counter;
 use tokio::{
-    sync::watch,
-    task::JoinHandle,
+    sync::{oneshot, watch},
     time::{Instant, sleep},
 };
 use tracing::{error, info};
@@ -37,7 +38,7 @@ static COVERED_MS: AtomicU64 = AtomicU64::new(0);
 /// Keeps the shadow until it is told to finish.
 #[derive(Debug)]
 pub(crate) struct Shadowing {
-    task: JoinHandle<()>,
+    ended: oneshot::Receiver<()>,
     stop: watch::Sender<bool>,
 }
 
@@ -50,21 +51,30 @@ impl Shadowing {
         COVERED_MS.store(machine::wall_ms(), Relaxed);
         let (stop, stopped) = watch::channel(false);
         let config = config.clone();
-        let task = tokio::task::spawn_blocking(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            match runtime {
-                Ok(runtime) => runtime.block_on(keep(&config, &store, stopped)),
+        let (ends, ended) = oneshot::channel();
+        // Not one of the runtime's own threads, which it would wait for at the end, as long as the
+        // second place takes to answer.
+        let spawned = thread::Builder::new().name("shadow".to_owned()).spawn(move || {
+            match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+                Ok(runtime) => {
+                    runtime.block_on(keep(&config, &store, stopped));
+                    let _ = ends.send(());
+                    runtime.shutdown_background();
+                }
                 Err(cause) => error!("no shadow is kept: {cause}"),
             }
         });
-        Some(Self { task, stop })
+        if let Err(cause) = spawned {
+            error!("no shadow is kept: {cause}");
+        }
+        Some(Self { ended, stop })
     }
 
     /// Takes over what was written last, and ends.
     pub(crate) async fn finish(self) {
         let _ = self.stop.send(true);
         // A panic is in the log already.
-        let _ = self.task.await;
+        let _ = self.ended.await;
     }
 }
 
@@ -102,7 +112,7 @@ async fn keep(config: &Config, store: &Store, mut stopped: watch::Receiver<bool>
         n_failed = n_failed.saturating_add(1);
         tokio::select! {
             () = sleep(TRY_AGAIN_AFTER) => {}
-            _ = stopped.changed() => {}
+            () = told(&mut stopped) => {}
         }
     }
 }
@@ -120,9 +130,26 @@ async fn follow(
     n_failed: &mut u32,
 ) -> anyhow::Result<()> {
     let (settings, folder) = (config.database(), &config.backup.shadow);
-    let mut writer = ShadowWriter::begin(store, &settings, folder, machine::wall_ms())
+    let mut drawn = [0; 16];
+    getrandom::fill(&mut drawn)?;
+    let mut writer = ShadowWriter::begin(store, &settings, folder, drawn, machine::wall_ms())
         .await
         .context("it cannot be begun")?;
+    let continued = go_on(&mut writer, folder, stopped, n_failed).await;
+    tokio::select! {
+        () = writer.end() => {}
+        // Whatever it waits for, it is the end.
+        () = told(stopped) => {}
+    }
+    continued
+}
+
+async fn go_on(
+    writer: &mut ShadowWriter,
+    folder: &Path,
+    stopped: &mut watch::Receiver<bool>,
+    n_failed: &mut u32,
+) -> anyhow::Result<()> {
     let (began, mut was_whole) = (Instant::now(), false);
     loop {
         let is_last = is_over(stopped);
@@ -146,8 +173,13 @@ async fn follow(
         }
         tokio::select! {
             () = sleep(STEP_EVERY) => {}
-            // Gone or thrown, it is the end.
-            _ = stopped.changed() => {}
+            () = told(stopped) => {}
         }
     }
+}
+
+/// Ready when it is told to finish.
+async fn told(stopped: &mut watch::Receiver<bool>) {
+    // Gone or thrown, it is the end.
+    let _ = stopped.wait_for(|it| *it).await;
 }

@@ -15,9 +15,8 @@ section! {
         /// How many are kept: older ones are removed once a new one is made and verified.
         keep: u32 = 7,
         /// A folder on another disk or machine in which a shadow of the embedded database is kept,
-        /// less than a second behind it; `komadai restore` reads it. It takes up to twice the
-        /// database's size and 64 MiB there, and twice that while it is begun anew, at each start
-        /// and at least every day. Empty: none.
+        /// less than a second behind it; `komadai restore` reads it. It takes up to three times the
+        /// database's size there, and 200 MB. Empty: none.
         shadow: PathBuf = PathBuf::new(),
     }
 }
