@@ -1,6 +1,6 @@
 //! Asking servers that the operator has named, over HTTPS.
 
-use std::{fs, path::Path, sync::Arc};
+use std::{fs, io, path::Path, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use axum::http::{HeaderValue, Request, Response, Uri, header};
@@ -10,7 +10,10 @@ use hyper::{
     client::conn::http1,
 };
 use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
+use tokio::{
+    net::{TcpStream, lookup_host},
+    time::timeout,
+};
 use tokio_rustls::{
     TlsConnector,
     rustls::{
@@ -19,6 +22,9 @@ use tokio_rustls::{
         pki_types::{CertificateDer, ServerName, pem::PemObject as _},
     },
 };
+
+/// How long each of a server's addresses may take: where IPv6 leads nowhere, it says so to nobody.
+const CONNECT_WITHIN: Duration = Duration::from_secs(5);
 
 /// Asks one request on each connection. Cheap to clone.
 #[derive(Clone)]
@@ -66,9 +72,8 @@ impl Https {
         let host = uri.host().context("its address has no name")?;
         let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
         let unreachable = || format!("{host} cannot be reached");
-        let socket = TcpStream::connect((host.as_str(), uri.port_u16().unwrap_or(443)))
-            .await
-            .with_context(unreachable)?;
+        let socket = connect(&host, uri.port_u16().unwrap_or(443)).await;
+        let socket = socket.with_context(unreachable)?;
         let name = ServerName::try_from(host.clone())?;
         let socket = self.0.connect(name, socket).await.with_context(unreachable)?;
         let authority = uri.authority().map_or("", |it| it.as_str());
@@ -80,4 +85,17 @@ impl Https {
         tokio::spawn(connection);
         Ok(sender.send_request(request).await?)
     }
+}
+
+/// Connects to the first address of a server that answers.
+async fn connect(host: &str, port: u16) -> io::Result<TcpStream> {
+    let mut last = io::Error::new(io::ErrorKind::NotFound, "its name leads nowhere");
+    for address in lookup_host((host, port)).await? {
+        match timeout(CONNECT_WITHIN, TcpStream::connect(address)).await {
+            Ok(Ok(socket)) => return Ok(socket),
+            Ok(Err(cause)) => last = cause,
+            Err(_) => last = io::ErrorKind::TimedOut.into(),
+        }
+    }
+    Err(last)
 }

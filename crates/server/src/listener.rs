@@ -93,11 +93,15 @@ pub(crate) async fn serve(
         let Some(permit) = limits.let_in(address.ip()) else { continue };
         // Without it frames wait for more to send; with it failing they only wait.
         let _ = socket.set_nodelay(true);
-        let (routes, stopped) = (routes.clone(), stopped.clone());
+        let (routes, mut stopped) = (routes.clone(), stopped.clone());
         tokio::spawn(async move {
             let connection = match tls {
                 None => Some(Connection::Plain(socket)),
-                Some(tls) => encrypted(&tls, socket).await,
+                Some(tls) => tokio::select! {
+                    connection = encrypted(&tls, socket) => connection,
+                    // It has asked nothing yet.
+                    _ = stopped.wait_for(|stopped| *stopped) => None,
+                },
             };
             // Whoever does not come to an understanding with us is let go.
             let Some(connection) = connection else { return };
@@ -333,10 +337,14 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use komadai_live::pool::{Claimant, Pool, PoolSize};
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
+    use tokio_rustls::rustls::{ServerConfig, crypto::ring};
 
     use super::*;
+    use crate::tls::Certificates;
 
     /// One of which a request is being answered.
     fn answered<S>(socket: S) -> Patient<S> {
@@ -434,6 +442,29 @@ mod tests {
         let _other = claim(2, 1).unwrap();
         assert!(send.await.unwrap().is_err());
         assert_eq!(began.elapsed().as_secs(), 3);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_takes_long_to_agree_on_encryption() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let server = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_no_client_auth()
+            .with_cert_resolver(Arc::<Certificates>::default());
+        let tls = TlsAcceptor::from(Arc::new(server));
+        for (said, is_waited_for) in
+            [("", true), ("\x16\x03\x01", true), ("GET / HTTP/1.1\r\n", false)]
+        {
+            let mut theirs = TcpStream::connect(address).await.unwrap();
+            let (ours, _) = listener.accept().await.unwrap();
+            theirs.write_all(said.as_bytes()).await.unwrap();
+            let began = Instant::now();
+            assert!(encrypted(&tls, ours).await.is_none(), "{said:?}");
+            assert_eq!(began.elapsed() >= HEAD_WITHIN, is_waited_for, "{said:?}");
+            assert!(began.elapsed() < 2 * HEAD_WITHIN, "{said:?}");
+        }
     }
 
     #[tokio::test(start_paused = true)]

@@ -127,15 +127,14 @@ fn fetched(_: &Config) -> anyhow::Result<Option<Certificate>> {
     Ok(None)
 }
 
-/// A folder that only its owner can read, and the server can write.
+/// A folder that the server can write, and nobody else can read if it is new.
 fn prepare_folder(folder: &Path) -> anyhow::Result<()> {
     let unusable = || format!("the folder for certificates, {}, cannot be used", folder.display());
-    fs::create_dir_all(folder).with_context(unusable)?;
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        fs::set_permissions(folder, fs::Permissions::from_mode(0o700)).with_context(unusable)?;
-    }
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder).with_context(unusable)?;
     let trial = folder.join("trial.new");
     fs::write(&trial, "").and_then(|()| fs::remove_file(&trial)).with_context(unusable)
 }

@@ -42,10 +42,34 @@ pub(super) async fn serve(config: Config) {
     listener::serve(Some(door), nobody(), routes, limits, std::future::pending()).await;
 }
 
+/// The same path here, whichever host was asked for.
 fn lead(site: &str, uri: &Uri) -> Response {
-    let path = uri.path_and_query().map_or("/", |it| it.as_str());
+    // Not every request has a path: `OPTIONS *`, and what is meant for a proxy.
+    let path = uri.path_and_query().map(|it| it.as_str()).filter(|it| it.starts_with('/'));
+    let path = path.unwrap_or("/");
     match HeaderValue::try_from(format!("{site}{path}")) {
         Ok(there) => (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, there)]).into_response(),
         Err(_) => StatusCode::BAD_REQUEST.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_is_led_to_the_site_and_nowhere_else() {
+        for (asked, there) in [
+            ("/tournaments?of=all", "https://shogi.example/tournaments?of=all"),
+            ("http://evil.example/games", "https://shogi.example/games"),
+            ("//evil.example/", "https://shogi.example//evil.example/"),
+            ("*", "https://shogi.example/"),
+            ("evil.example:443", "https://shogi.example/"),
+            (".evil.example", "https://shogi.example/"),
+        ] {
+            let led = lead("https://shogi.example", &asked.parse().unwrap());
+            assert_eq!(led.status(), StatusCode::PERMANENT_REDIRECT);
+            assert_eq!(led.headers()[header::LOCATION], there, "{asked}");
+        }
     }
 }

@@ -157,6 +157,7 @@ async fn a_certificate_is_fetched_kept_and_renewed_while_people_play() {
         .await;
     plays(&mut tabs, 3, &["2g2f", "8c8d"]).await;
     let renewed = browser.certificate().await;
+    assert_eq!(authority.n_accounts(), 1, "the same account is used again");
 
     // It is kept for its owner alone, and the next start needs nobody.
     for kept in fs::read_dir(server.data_dir().join("tls")).unwrap() {
