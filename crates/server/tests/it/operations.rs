@@ -301,15 +301,25 @@ fn what_operators_are_told_to_set_can_be_set() {
     // The page's own settings, as they would be written into one file.
     let page = file("docs/operations.md");
     let (_, rest) = page.split_once("komadai.toml <<'END'\n").unwrap();
-    let (first, rest) = rest.split_once("END\n").unwrap();
-    let (_, rest) = rest.split_once("```toml\n").unwrap();
-    let (mail, _) = rest.split_once("```").unwrap();
+    let (first, _) = rest.split_once("END\n").unwrap();
+    let shown = |head: &str| {
+        let (_, rest) = page.split_once(&format!("```toml\n{head}\n")).unwrap();
+        format!("{head}\n{}", rest.split_once("```").unwrap().0)
+    };
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("komadai.toml");
-    fs::write(&path, format!("{first}\n{mail}")).unwrap();
-    let config = Config::load(Some(&path), []).unwrap();
-    assert_eq!(config.server.trusted_proxies, 1);
+    let load = |text: String| {
+        fs::write(&path, text).unwrap();
+        Config::load(Some(&path), []).unwrap()
+    };
+    let config = load(format!("{first}\n{}\n{}", shown("[mail]"), shown("[backup]")));
+    assert_eq!(config.server.listen.to_string(), "127.0.0.1:8080");
     assert_eq!(config.mail.port, 465);
+    // With TLS, a section takes the place of the first.
+    let (_, others) = first.split_once("\n\n").unwrap();
+    let config = load(format!("{}\n{others}", shown("[server]")));
+    assert_eq!((config.server.listen.port(), config.tls.contact.is_empty()), (443, false));
+    assert_eq!(config.check().is_ok(), cfg!(feature = "acme"));
 }
 
 /// The lines of a block of YAML: those below its head that are indented further.
