@@ -5,7 +5,7 @@ use std::{fs, path::Path, process::ExitCode};
 
 use super::{Order, Packing, VERSION, man_page::man_page, set_mode, unwritten, write};
 use crate::{
-    command::{self, Command, WITHOUT_JEMALLOC},
+    command::{self, Command, WITH_ACME, WITHOUT_JEMALLOC},
     failure::Failure,
     tree::{Profile, Tree},
 };
@@ -91,7 +91,7 @@ fn page_of(packing: &Packing<'_>) -> Result<String, Failure> {
     if let Some(page) = man_page(&packing.program) {
         return Ok(page);
     }
-    command::cargo(["build", "--bin", "komadai", WITHOUT_JEMALLOC])
+    command::cargo(["build", "--bin", "komadai", WITHOUT_JEMALLOC, WITH_ACME])
         .dir(packing.tree.root())
         .run()?;
     man_page(&packing.tree.server(Profile::Dev))
