@@ -36,7 +36,7 @@ pub(super) struct Restore {
 
 /// What was written, where the key was taken to if it was, and until when a shadow had everything,
 /// in Unix milliseconds.
-type Restored = (BackupReport, Option<PathBuf>, Option<u64>);
+type RestoreReport = (BackupReport, Option<PathBuf>, Option<u64>);
 
 impl Backup {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
@@ -89,7 +89,7 @@ impl Restore {
     }
 
     /// Restores if the secrets can be read with the key that is here, or comes along.
-    async fn restore(&self, config: &Config) -> anyhow::Result<Restored> {
+    async fn restore(&self, config: &Config) -> anyhow::Result<RestoreReport> {
         let restoration = Restoration::begin(&config.database(), &self.folder).await?;
         let until_ms = restoration.until_ms();
         let carried = config.carry_key(&self.folder)?;
