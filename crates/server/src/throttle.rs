@@ -33,6 +33,10 @@ const SIGN_INS_PER_PEER: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
 /// Passwords that are given once more in one session: this many a minute, in the long run and at once.
 const PASSWORDS_PER_SESSION: NonZeroU32 = NonZeroU32::new(10).expect("it is not 0");
 
+/// New names in one session, each of which goes through all tournaments of somebody: this many an
+/// hour, in the long run and at once.
+const NAMES_PER_SESSION: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
+
 /// Attempts to register from one address: this many an hour, in the long run and at once. A club
 /// behind one address registers together.
 const REGISTRATIONS_PER_PEER: NonZeroU32 = NonZeroU32::new(60).expect("it is not 0");
@@ -64,6 +68,7 @@ struct Limiters {
     sign_ins: PeerLimiter,
     sign_in: SignInLimits,
     passwords: Limiter<TokenHash>,
+    names: Limiter<TokenHash>,
     registrations: PeerLimiter,
     codes: Limiter<UserId>,
     letters: PeerLimiter,
@@ -83,6 +88,7 @@ impl Throttle {
             sign_ins: PeerLimiter::per_minute(SIGN_INS_PER_PEER),
             sign_in: SignInLimits::new(),
             passwords: Limiter::per_minute(PASSWORDS_PER_SESSION),
+            names: Limiter::per_hour(NAMES_PER_SESSION),
             registrations: PeerLimiter::per_hour(REGISTRATIONS_PER_PEER),
             codes: Limiter::per_hour(CODES_PER_ACCOUNT),
             letters: PeerLimiter::per_hour(LETTERS_PER_PEER),
@@ -106,6 +112,7 @@ impl Throttle {
                 sign_ins,
                 sign_in,
                 passwords,
+                names,
                 registrations,
                 codes,
                 letters,
@@ -115,7 +122,7 @@ impl Throttle {
             {
                 peers.sweep();
             }
-            for sessions in [changes_of, passwords] {
+            for sessions in [changes_of, passwords, names] {
                 sessions.sweep();
             }
             sign_in.sweep();
@@ -194,6 +201,14 @@ impl Throttle {
     /// When there were too many.
     pub fn password(&self, session: TokenHash) -> Result<(), Problem> {
         count(&self.0.passwords, &session)
+    }
+
+    /// A new display name.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub(crate) fn rename(&self, session: TokenHash) -> Result<(), Problem> {
+        count(&self.0.names, &session)
     }
 
     /// The second step of signing in to an account.

@@ -411,11 +411,11 @@ impl Accounts {
         Ok(())
     }
 
-    /// Sets the name that others see; games that have begun keep the old one.
+    /// Sets the name that others see, where accounts have it.
     ///
     /// # Errors
     /// What is wrong with the name, or why it cannot be done now.
-    pub async fn change_name(
+    pub(crate) async fn change_name(
         &self,
         session: TokenHash,
         name: &str,

@@ -17,16 +17,33 @@ use komadai_store::{
     privacy, relations,
 };
 use tokio::sync::watch;
-use tracing::warn;
+use tracing::{error, warn};
 use uuid::Uuid;
 
 use crate::{
-    AccountError, Accounts, Comer, Member, Ratings, SessionToken, Wish, bell::Bell,
-    broadcasts::Broadcasts, challenges::Telling, circuits::Circuits, clubs::Clubs,
-    explorer::personal::Personals, fair_play, follows::Follows, game_notes::GameNotes,
-    imports::Imports, league::League, lessons::Lessons, moderation::Moderation, notices::Notices,
-    preferences::Preferences, ratings, reviews::Reviews, site::Site, studies::Studies,
-    tournaments::Tournaments, tsume::TsumeClub, vacations::Vacations,
+    AccountError, Accounts, Comer, Member, Ratings, SessionToken, Wish,
+    bell::Bell,
+    broadcasts::Broadcasts,
+    challenges::Telling,
+    circuits::Circuits,
+    clubs::Clubs,
+    explorer::personal::Personals,
+    fair_play,
+    follows::Follows,
+    game_notes::GameNotes,
+    imports::Imports,
+    league::League,
+    lessons::Lessons,
+    moderation::Moderation,
+    notices::Notices,
+    preferences::Preferences,
+    ratings,
+    reviews::Reviews,
+    site::Site,
+    studies::Studies,
+    tournaments::{TournamentError, Tournaments},
+    tsume::TsumeClub,
+    vacations::Vacations,
 };
 
 /// The running server without its sockets. Cheap to clone.
@@ -110,8 +127,7 @@ impl Service {
     }
 
     /// Gives somebody a name that says nothing, in place of one that nobody should have to read: in
-    /// games, talk and reviews as well. In tournaments the organisers set names right. `None`: there
-    /// is no such account.
+    /// games, talk, reviews and tournaments as well. `None`: there is no such account.
     pub async fn rename_by_moderator(
         &self,
         by: UserId,
@@ -122,8 +138,28 @@ impl Service {
         if let Some(name) = &renamed {
             self.rename(user, name).await;
             self.presence.rename(user);
+            let (tournaments, name) = (self.tournaments.clone(), name.clone());
+            let renaming = async move { tournaments.rename_everywhere(user, &name).await };
+            travels(user, renaming).await;
         }
         Ok(renamed)
+    }
+
+    /// Sets the name that others see. Games that have begun keep the old one; tournaments say the
+    /// new one, be they over or not.
+    ///
+    /// # Errors
+    /// What is wrong with the name, or why it cannot be done now.
+    pub async fn change_name(
+        &self,
+        session: TokenHash,
+        name: &str,
+    ) -> Result<Member, AccountError> {
+        let member = self.accounts.change_name(session, name).await?;
+        let (user, name) = (member.player.id, member.player.name.clone());
+        let tournaments = self.tournaments.clone();
+        travels(user, async move { tournaments.rename(user, &name).await }).await;
+        Ok(member)
     }
 
     /// Somebody is called differently from now on: they have deleted their account, or were a guest
@@ -471,5 +507,18 @@ impl Service {
     #[cfg(feature = "testing")]
     pub fn databases(&self) -> Store {
         self.databases.clone()
+    }
+}
+
+/// A name has changed, and is said in tournaments too, even if nobody waits for that any more. Where
+/// it is not, the next change of the name does it.
+async fn travels(
+    user: UserId,
+    renaming: impl Future<Output = Result<(), TournamentError>> + Send + 'static,
+) {
+    match tokio::spawn(renaming).await {
+        Ok(Ok(())) => {}
+        Ok(Err(cause)) => warn!("tournaments have the old name of {user}: {cause}"),
+        Err(panic) => error!("tournaments have the old name of {user}: {panic}"),
     }
 }

@@ -31,6 +31,7 @@ mod inviting;
 mod listing;
 mod obstacle;
 mod presence;
+mod renaming;
 mod rounds;
 mod seeing;
 pub mod state;

@@ -287,6 +287,18 @@ pub async fn all_in_phase(conn: &mut Conn, phase: &str) -> Result<Vec<Tournament
         conn,
         select!(TournamentSummary, ", document FROM tournaments WHERE phase = $1 ORDER BY id"),
         phase
+/// The addresses of the tournaments that somebody owns or takes part in.
+pub async fn of_person(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
+    let found: Vec<TournamentId> = values!(
+        conn,
+        "SELECT id FROM tournaments WHERE owner_id = $1 \
+             OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $1)",
+        user.uuid()
+    )
+    .await?;
+    Ok(found.into_iter().map(|id| id.code()).collect())
+}
+
     )
     .await
 }

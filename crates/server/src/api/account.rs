@@ -166,7 +166,8 @@ async fn change_name(
     Session(session): Session,
     Body(wire::ChangeName { name }): Body<wire::ChangeName>,
 ) -> Answer<wire::WhoAmI> {
-    let member = app.service.accounts.change_name(session, &name).await?;
+    app.throttle.rename(session)?;
+    let member = app.service.change_name(session, &name).await?;
     Ok(signed_in(member))
 }
 

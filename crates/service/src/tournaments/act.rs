@@ -223,6 +223,8 @@ pub enum Act {
     },
     /// The director: somebody deletes their account.
     Forget { user: UserId },
+    /// The director: somebody is called differently.
+    Rename { user: UserId, name: String },
     /// The director: these players of an arena have lost their connection, or have one again.
     Connections { lost: Vec<EntryId>, back: Vec<EntryId> },
     /// The director: something is due.
@@ -276,10 +278,16 @@ impl Act {
         )
     }
 
-    /// Whether the audit log keeps it: whose connection comes and goes is nobody's deed, and why
-    /// somebody calls the arbiter is between the two.
+    /// Whether the audit log keeps it: whose connection comes and goes is nobody's deed, a new name
+    /// was chosen elsewhere, and why somebody calls the arbiter is between the two.
     pub fn is_kept(&self) -> bool {
-        !matches!(self, Self::Connections { .. } | Self::Call { .. } | Self::Answer { .. })
+        !matches!(
+            self,
+            Self::Connections { .. }
+                | Self::Rename { .. }
+                | Self::Call { .. }
+                | Self::Answer { .. }
+        )
     }
 
     /// As the audit log keeps it: what players say to an opponent is between the two, and keys are

@@ -12,6 +12,7 @@ use super::{
     CREATED, Entrant, TournamentRefusal, Tournaments,
     act::{Act, Actor},
     inviting::Invitee,
+    renaming::set_name,
     state::{Effect, Phase, Tournament},
 };
 use crate::{read_json, tournaments::TournamentError};
@@ -62,6 +63,32 @@ impl Tournaments {
     /// Puts a name out of what was done, where it is stored.
     async fn put_name_out_of_acts(&self, user: UserId) -> Result<(), TournamentError> {
         let gone = HashSet::from([user]);
+        self.rewrite_acts(user, |act| put_names_out(act, &gone)).await
+    }
+
+    /// Says a new name in what was done, where it is stored.
+    pub(super) async fn rename_in_acts(
+        &self,
+        user: UserId,
+        name: &str,
+    ) -> Result<(), TournamentError> {
+        let rename = |act: &mut Act| {
+            for entry in entrants(act).filter(|it| it.user() == Some(user)) {
+                set_name(entry, name);
+            }
+            if let Act::Helper { name: said, .. } = act {
+                name.clone_into(said);
+            }
+        };
+        self.rewrite_acts(user, rename).await
+    }
+
+    /// Writes anew what was done that mentions somebody.
+    async fn rewrite_acts(
+        &self,
+        user: UserId,
+        change: impl Fn(&mut Act),
+    ) -> Result<(), TournamentError> {
         let mut tx = self.inner.store.write().await?;
         for NamedAct { act: stored, .. } in rows::acts_naming(&mut tx, user).await? {
             if stored.act == CREATED {
@@ -69,14 +96,14 @@ impl Tournaments {
             }
             let mut act = read_json::<Act>(&stored.act, "tournament_acts", "act", stored.id)?;
             if mentions(&act).contains(&user) {
-                put_names_out(&mut act, &gone);
+                change(&mut act);
                 rows::rewrite_act(&mut tx, stored.id, &written(stored.id, &act)?).await?;
             }
         }
         Ok(tx.commit().await?)
     }
 
-    async fn naming(&self, user: UserId) -> Result<Vec<Code>, TournamentError> {
+    pub(super) async fn naming(&self, user: UserId) -> Result<Vec<Code>, TournamentError> {
         Ok(rows::naming(&mut self.inner.store.read().await?, user).await?)
     }
 
@@ -128,9 +155,28 @@ fn mentions(act: &Act) -> Vec<UserId> {
     }
 }
 
+/// The people whom an act enters, or would.
+fn entrants(act: &mut Act) -> impl Iterator<Item = &mut Entrant> {
+    let (one, several) = match act {
+        Act::Enter { entry }
+        | Act::Invite { entry, .. }
+        | Act::Apply { entry, .. }
+        | Act::JoinTeam { entry, .. }
+        | Act::FoundTeam { entry, .. } => (Some(&mut **entry), &mut [][..]),
+        Act::EnterAll { entries } => (None, &mut entries[..]),
+        _ => (None, &mut [][..]),
+    };
+    one.into_iter().chain(several.iter_mut().map(|it| &mut it.entry))
+}
+
 /// Puts out the names of those who are gone.
 fn put_names_out(act: &mut Act, gone: &HashSet<UserId>) {
-    let put_out = |entry: &mut Entrant| {
+    if let Act::Apply { entry, text } = act
+        && entry.user().is_some_and(|user| gone.contains(&user))
+    {
+        text.clear();
+    }
+    for entry in entrants(act) {
         if let Some(person) = entry.person.as_mut().filter(|it| gone.contains(&it.user)) {
             let details = &mut entry.details;
             DELETED_NAME.clone_into(&mut details.name);
@@ -139,22 +185,9 @@ fn put_names_out(act: &mut Act, gone: &HashSet<UserId>) {
             person.handle.clear();
             person.club_grade = None;
         }
-    };
-    match act {
-        Act::Enter { entry }
-        | Act::Invite { entry, .. }
-        | Act::JoinTeam { entry, .. }
-        | Act::FoundTeam { entry, .. } => put_out(entry),
-        Act::Apply { entry, text } => {
-            let is_gone = entry.person.as_ref().is_some_and(|it| gone.contains(&it.user));
-            if is_gone {
-                text.clear();
-            }
-            put_out(entry);
-        }
-        Act::EnterAll { entries } => entries.iter_mut().for_each(|it| put_out(&mut it.entry)),
-        Act::Helper { name, .. } => DELETED_NAME.clone_into(name),
-        _ => {}
+    }
+    if let Act::Helper { name, .. } = act {
+        DELETED_NAME.clone_into(name);
     }
 }
 
@@ -165,16 +198,15 @@ impl Tournament {
         now_ms: u64,
         user: UserId,
     ) -> Result<Vec<Effect>, TournamentRefusal> {
+        self.rename(user, DELETED_NAME);
         let mut effects = Vec::new();
         let own = self.people.iter().filter(|(_, person)| person.user == user);
         for id in own.map(|(id, _)| id.clone()).collect::<Vec<_>>() {
             if let Some(person) = self.people.get_mut(&id) {
-                DELETED_NAME.clone_into(&mut person.name);
                 person.handle.clear();
                 person.club_grade = None;
             }
             for entry in self.event.entries.iter_mut().filter(|entry| entry.id == id) {
-                DELETED_NAME.clone_into(&mut entry.name);
                 (entry.family, entry.given, entry.club) = (None, None, None);
             }
             match self.phase {
@@ -190,26 +222,11 @@ impl Tournament {
         self.applications.remove(&user);
         self.agreed.remove(&user);
         self.team_requests.remove(&user);
-        let mut organised_as: Vec<String> = self.helpers.remove(&user).into_iter().collect();
-        organised_as.extend(self.arbiters.remove(&user));
-        if self.owner == user {
-            organised_as.push(std::mem::replace(&mut self.owner_name, DELETED_NAME.to_owned()));
-        }
-        let invited = self.invited.values_mut().chain(self.lapsed.values_mut());
-        for invited in invited.filter(|it| organised_as.contains(&it.by)) {
-            DELETED_NAME.clone_into(&mut invited.by);
-        }
-        let entry = self.entry_of(user).cloned();
-        if let Some(entry) = &entry {
-            self.forget_words(entry);
-        }
-        self.forget_in_hall(entry.as_ref(), &organised_as, DELETED_NAME);
-        let ruled = self.event.games.iter_mut().filter_map(|game| game.ruling.as_mut());
-        let decided = self.event.decisions.iter_mut().map(|decision| &mut decision.by);
-        for by in ruled.map(|ruling| &mut ruling.by).chain(decided) {
-            if organised_as.contains(by) {
-                DELETED_NAME.clone_into(by);
-            }
+        self.helpers.remove(&user);
+        self.arbiters.remove(&user);
+        if let Some(entry) = self.entry_of(user).cloned() {
+            self.forget_words(&entry);
+            self.forget_in_hall(&entry);
         }
         Ok(effects)
     }

@@ -211,23 +211,12 @@ impl Tournament {
         Ok(())
     }
 
-    /// Players who are gone say nothing more: their calls and reports go, and what they announced
-    /// has no name.
-    pub(super) fn forget_in_hall(
-        &mut self,
-        entry: Option<&EntryId>,
-        organised_as: &[String],
-        nobody: &str,
-    ) {
-        self.hall.calls.retain(|call| Some(&call.entry) != entry);
-        self.hall.tables.retain(|_, it| Some(&it.sente) != entry && Some(&it.gote) != entry);
+    /// Players who are gone say nothing more: their calls and reports go.
+    pub(super) fn forget_in_hall(&mut self, entry: &EntryId) {
+        self.hall.calls.retain(|call| call.entry != *entry);
+        self.hall.tables.retain(|_, it| it.sente != *entry && it.gote != *entry);
         for said in self.hall.reports.values_mut() {
-            said.retain(|one, _| Some(one) != entry);
-        }
-        for announcement in &mut self.hall.announcements {
-            if organised_as.contains(&announcement.by) {
-                nobody.clone_into(&mut announcement.by);
-            }
+            said.retain(|one, _| one != entry);
         }
     }
 }

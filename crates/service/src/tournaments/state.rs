@@ -456,6 +456,7 @@ impl Tournament {
                 self.close(now_ms, at_once, by)?;
             }
             Act::Forget { user } => effects.extend(self.forget(now_ms, user)?),
+            Act::Rename { user, name } => self.rename(user, &name),
             Act::Connections { lost, back } => self.note_connections(now_ms, &lost, &back)?,
             Act::Due => self.due(now_ms)?,
             Act::Appointments => self.keep_appointments(now_ms),
@@ -489,6 +490,7 @@ impl Tournament {
             | Act::Appointments
             | Act::Ended { .. }
             | Act::Forget { .. }
+            | Act::Rename { .. }
             | Act::Connections { .. } => false,
             // Nobody says yes or no for another.
             Act::Accept { user }

@@ -151,6 +151,7 @@ impl Tournament {
                 | Act::Helper { .. }
                 | Act::Close { .. }
                 | Act::Forget { .. }
+                | Act::Rename { .. }
                 | Act::Connections { .. }
                 | Act::Due
                 | Act::Ended { .. }

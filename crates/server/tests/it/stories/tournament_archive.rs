@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::{
     ratings::member,
+    site::{send, sign_in_as},
     tournaments::{Desk, post, settings},
 };
 use crate::fixture::{Tab, TestServer, both_servers, http::Page, until, uuid};
@@ -209,4 +210,74 @@ both_servers!(every_player_has_a_card, |server| async {
     {
         assert!(head.contains(part), "{part}: {head}");
     }
+});
+
+both_servers!(a_new_name_is_said_in_what_was_and_what_is_to_come, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let player = member(server, "anh", "5k").await;
+    let rename = async |name: &str| {
+        let page = send(server, &player.cookie, "PATCH", "/account", json!({ "name": name })).await;
+        assert_eq!(page.status, 200, "{page:?}");
+    };
+    let mut codes = Vec::new();
+    for is_played in [true, false] {
+        let mut wanted = in_the_hall(json!({ "t": "swiss", "rounds": 1 }));
+        wanted["name"] = json!(if is_played { "Last year" } else { "This year" });
+        let desk = Desk::set_up(server, &organiser, &wanted).await;
+        desk.act(&organiser, json!({ "t": "open" })).await;
+        desk.act(&player, json!({ "t": "join" })).await;
+        if is_played {
+            desk.act(&organiser, json!({ "t": "enter", "entry": { "name": "Binh" } })).await;
+            desk.act(&organiser, json!({ "t": "begin" })).await;
+            let game = desk.open().await[0].clone();
+            let own = desk.own(&player, &format!("{}/me", desk.code)).await["entry"].clone();
+            let outcome = if game["sente"] == own { "sente" } else { "gote" };
+            let result = json!({ "t": "result", "game": game["key"], "outcome": outcome });
+            desk.act(&organiser, result).await;
+            assert_eq!(desk.view().await["phase"], "over");
+        }
+        codes.push(desk.code);
+    }
+    // Everything that anybody reads of them.
+    let said = async || {
+        let mut said = String::new();
+        for code in &codes {
+            for part in ["", "/files/event.trf", "/files/standings.csv"] {
+                let page =
+                    get(server, &organiser.cookie, &format!("/tournaments/{code}{part}")).await;
+                said.push_str(&String::from_utf8_lossy(&page.body));
+            }
+        }
+        said.push_str(&get(server, "", "/tournaments").await.json().to_string());
+        said.push_str(&get(server, "", "/tournaments?q=last").await.json().to_string());
+        said
+    };
+    rename("Ghastly").await;
+    let now = said().await;
+    assert!(now.contains("Ghastly") && !now.contains("\"name\":\"anh\""), "{now}");
+    assert_eq!(names(server, "", "/tournaments?q=ghastly&phase=over").await, ["Last year"]);
+    let over = get(server, "", "/tournaments?q=last").await.json();
+    assert_eq!(over["tournaments"][0]["winners"], json!(["Ghastly"]));
+
+    let moderator = sign_in_as(server, "watchful", "moderator").await;
+    let account = get(server, &moderator, "/moderation/accounts/anh").await.json();
+    let body = json!({ "user": account["user"], "reason": "insulting" });
+    let page = send(server, &moderator, "POST", "/moderation/names", body).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    let neutral = page.json()["name"].as_str().unwrap().to_owned();
+    let now = said().await;
+    assert!(now.contains(&neutral) && !now.contains("Ghastly"), "{now}");
+    for code in &codes {
+        let log = get(server, &organiser.cookie, &format!("/tournaments/{code}/acts")).await;
+        let log = String::from_utf8_lossy(&log.body).into_owned();
+        assert!(!log.contains("Ghastly"), "{log}");
+    }
+    // Often enough; a script that goes on has to wait.
+    for n in 0..30 {
+        let named = json!({ "name": format!("Anh {n}") });
+        if send(server, &player.cookie, "PATCH", "/account", named).await.status == 429 {
+            return;
+        }
+    }
+    panic!("a name is changed as often as one likes");
 });
