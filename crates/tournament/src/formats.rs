@@ -175,6 +175,11 @@ pub trait Format: fmt::Debug {
         false
     }
 
+    /// Whether an order for that round, which is to come, is of any effect.
+    fn takes_orders_for(&self, _round: u32) -> bool {
+        self.takes_orders()
+    }
+
     /// The reasons for the pairings that `next` would publish; when one is named, only its own,
     /// with the exact best alternative. Nothing where pairings follow a plan.
     fn why(&self, _event: &Event, _of: Option<[&EntryId; 2]>) -> Vec<Why> {

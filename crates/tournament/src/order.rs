@@ -50,7 +50,7 @@ pub enum Order {
 
 impl Order {
     /// The only round that it is for.
-    pub(crate) fn round(&self) -> Option<u32> {
+    pub fn round(&self) -> Option<u32> {
         match self {
             Self::Pair { round, .. } | Self::Bye { round, .. } => Some(*round),
             Self::Forbid { round, .. } => *round,

@@ -105,6 +105,11 @@ impl Setup {
     pub fn takes_orders(&self) -> bool {
         formats::read(self).is_ok_and(|format| format.takes_orders())
     }
+
+    /// Whether an order for that round, which is to come, is of any effect.
+    pub fn takes_orders_for(&self, round: u32) -> bool {
+        formats::read(self).is_ok_and(|format| format.takes_orders_for(round))
+    }
 }
 
 /// Whether these settings, or those of a format within, publish games before the round before

@@ -1,7 +1,7 @@
 //! What organisers decide about a tournament, and when they may still decide otherwise.
 
 use komadai_ids::UserId;
-use komadai_tournament::{Order, Setup};
+use komadai_tournament::{Fault, Order, Problems, Setup};
 use serde_json::Value;
 
 use super::{
@@ -64,10 +64,16 @@ impl Tournament {
             let text = format!("there are at most {ORDERS_MAX} orders; withdraw one");
             return Err(TournamentRefusal::Settings(text));
         }
+        let own = format!("orders[{n}]");
+        let round = order.round().filter(|_| self.event.format.takes_orders());
+        if round.is_some_and(|round| !self.event.format.takes_orders_for(round)) {
+            let mut problems = Problems::default();
+            problems.add(Fault::Round, own, "an order is for the first round of a match");
+            return Ok(problems.into_result()?);
+        }
         self.event.orders.push(order);
         // Before it begins, much else may still be missing.
         let Err(mut problems) = self.event.check().map(drop) else { return Ok(()) };
-        let own = format!("orders[{n}]");
         problems.0.retain(|problem| problem.at == own);
         Ok(problems.into_result()?)
     }
@@ -117,5 +123,28 @@ mod tests {
         let refusal = it.clone().act(1, &Actor::Director, pair(2), "").err();
         assert!(matches!(refusal, Some(TournamentRefusal::Problems(_))), "{refusal:?}");
         it.act(1, &Actor::Director, pair(3), "").expect("the first of the second match");
+    }
+
+    #[test]
+    fn an_order_that_stands_for_a_later_game_of_a_match_keeps_nobody_waiting() {
+        let inner = json!({ "t": "swiss", "rounds": 2 });
+        let format = json!({ "t": "matches", "games": 2, "inner": inner });
+        let mut it = of_typed_names(format, json!({ "at_the_board": true }), 4);
+        // From before such orders were refused.
+        let order = json!({ "t": "pair", "round": 4, "sente": "p1", "gote": "p2" });
+        it.event.orders.push(serde_json::from_value(order).expect("an order"));
+        it.act(1, &Actor::Director, Act::Begin, "").expect("four have come");
+        for round in 1..=4 {
+            let games: Vec<_> = it.event.pending();
+            assert_eq!((it.event.n_rounds(), games.len()), (round, 2));
+            for game in games {
+                let act = Act::Result { game, outcome: komadai_tournament::Outcome::Sente };
+                it.act(2, &Actor::Director, act, "").expect("it is played");
+            }
+            if round < 4 {
+                it.act(3, &Actor::Director, Act::NextRound, "").expect("all have played");
+            }
+        }
+        assert_eq!(it.phase, Phase::Over);
     }
 }

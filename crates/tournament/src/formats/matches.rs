@@ -65,14 +65,6 @@ impl Format for Matches {
         }
         check::one_game_a_round(event, problems);
         self.one_pair_a_match(event, problems);
-        // One for a round that has been published is of no effect.
-        let n_rounds = event.n_rounds();
-        for (n, order) in event.orders.iter().enumerate() {
-            if order.round().is_some_and(|round| round > n_rounds && !self.is_first(round)) {
-                let message = "an order is for the first round of a match";
-                problems.add(Fault::Round, format!("orders[{n}]"), message);
-            }
-        }
         match formats::read(&self.inner) {
             Ok(inner) => {
                 let of_matches = self.of_matches(event);
@@ -145,6 +137,10 @@ impl Format for Matches {
         true
     }
 
+    fn takes_orders_for(&self, round: u32) -> bool {
+        self.is_first(round)
+    }
+
     fn why(&self, event: &Event, of: Option<[&EntryId; 2]>) -> Vec<Why> {
         let Ok(inner) = formats::read(&self.inner) else { return Vec::new() };
         if self.is_first(event.n_rounds() + 1) {
@@ -210,7 +206,7 @@ impl Matches {
             entries: event.entries.iter().map(|entry| self.in_matches(entry)).collect(),
             games: self.matches(event),
             byes: byes.map(|bye| Bye { round: self.match_of(bye.round), ..bye.clone() }).collect(),
-            orders: event.orders.iter().map(|order| self.order(order)).collect(),
+            orders: event.orders.iter().filter_map(|order| self.order(order)).collect(),
             ..event.clone()
         }
     }
@@ -230,8 +226,12 @@ impl Matches {
         }
     }
 
-    /// An order for the first games of matches is one for the matches.
-    fn order(&self, order: &Order) -> Order {
+    /// An order for the first games of matches is one for the matches; the later games have the
+    /// players of the first, whatever is ordered.
+    fn order(&self, order: &Order) -> Option<Order> {
+        if order.round().is_some_and(|round| !self.is_first(round)) {
+            return None;
+        }
         let mut order = order.clone();
         let round = match &mut order {
             Order::Pair { round, .. } | Order::Bye { round, .. } => Some(round),
@@ -240,7 +240,7 @@ impl Matches {
         if let Some(round) = round {
             *round = self.match_of(*round);
         }
-        order
+        Some(order)
     }
 
     /// The matches that have begun, each by the key and on the board of its first game.
