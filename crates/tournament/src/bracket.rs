@@ -145,6 +145,29 @@ pub(crate) fn entrants(event: &Event, by_lot: bool) -> Vec<EntryId> {
     entries.into_iter().map(|entry| entry.id.clone()).collect()
 }
 
+/// The same, those together whom only the lot has put in their order.
+pub(crate) fn levels(event: &Event, by_lot: bool) -> Vec<Vec<EntryId>> {
+    let by_id: HashMap<&EntryId, &Entry> =
+        event.entries.iter().map(|entry| (&entry.id, entry)).collect();
+    let key = |id: &EntryId| {
+        let entry = by_id.get(id).copied();
+        let strength = entry.filter(|_| !by_lot).map(|it| (it.rating, it.grade));
+        (entry.and_then(|it| it.seed), strength)
+    };
+    let order = entrants(event, by_lot);
+    order.chunk_by(|a, b| key(a) == key(b)).map(<[EntryId]>::to_vec).collect()
+}
+
+/// Says of the matches that nobody comes to from another who has their seat in them by lot.
+pub(crate) fn note_lots(matches: &mut [Match], levels: &[Vec<EntryId>]) {
+    let drawn: HashSet<&EntryId> =
+        levels.iter().filter(|level| level.len() > 1).flatten().collect();
+    for first in matches.iter_mut().filter(|it| it.from.is_empty()) {
+        let seats = [&first.a, &first.b].into_iter().flatten();
+        first.by_lot = seats.filter(|id| drawn.contains(id)).cloned().collect();
+    }
+}
+
 /// The seeds (from 0) of a first round in the order of the drawing, so that the best two can
 /// only meet in the final, the best four in the semifinals, and so on. `size` is a power of two.
 pub(crate) fn seeded_places(size: usize) -> Vec<usize> {
@@ -399,6 +422,7 @@ impl<'e> Bracket<'e> {
             winner: taken(&match_.winner),
             walkover: match_.is_walkover(),
             games: match_.series.games.iter().map(|(game, _)| game.key.clone()).collect(),
+            by_lot: Vec::new(),
         }
     }
 

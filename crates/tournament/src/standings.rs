@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EntryId, Event, GameKey, Points, Table, Tie,
+    Bye, EntryId, Event, GameKey, Points, Table, Tie,
     formats::PlayersIn,
     prizes::Award,
     table::{Cell, Contestant, Verdict},
@@ -24,6 +24,9 @@ pub struct Standings {
     /// Brackets, series and team matches, for drawing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub matches: Vec<Match>,
+    /// The byes of players whom neither score nor strength separated from others: the lot did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub byes_by_lot: Vec<Bye>,
     /// The prizes and their winners, as it stands.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prizes: Vec<Award>,
@@ -286,6 +289,9 @@ pub struct Match {
     pub walkover: bool,
     /// The keys of its games.
     pub games: Vec<GameKey>,
+    /// The players whose seats in it were drawn by lot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_lot: Vec<EntryId>,
 }
 
 /// One contestant with its place among `who`.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TournamentMatch } from '../wire/generated';
-import { partsOf } from './bracket';
+import { isDrawn, partsOf } from './bracket';
 
 const match = (slot: string, round: number, label?: string): TournamentMatch => ({
   slot,
@@ -48,4 +48,23 @@ test('groups and the brackets of a double knock-out stand by themselves', () => 
     ['G2', [1]],
     ['K', [1]],
   ]);
+});
+
+test('a draw by lot is said once where it has placed everybody, and else beside the names', () => {
+  const first = (slot: string, a: string, b: string | undefined, by_lot: string[]) => ({
+    ...match(slot, 1),
+    a,
+    ...(b === undefined ? {} : { b }),
+    by_lot,
+  });
+  const final = { ...match('R2-1', 2, 'final'), from: ['R1-1', 'R1-2'] };
+  expect(
+    isDrawn([first('R1-1', 'an', 'binh', ['an', 'binh']), first('R1-2', 'chi', undefined, ['chi']), final]),
+  ).toBe(true);
+  expect(
+    isDrawn([first('R1-1', 'an', 'binh', ['binh']), first('R1-2', 'chi', undefined, ['chi']), final]),
+  ).toBe(false);
+  expect(isDrawn([first('R1-1', 'an', 'binh', ['an', 'binh']), final]), 'two who meet in any case').toBe(
+    false,
+  );
 });

@@ -38,8 +38,18 @@ export function Bracket({ view, entries }: Props) {
   );
   const games = new Map(view.rounds.flatMap((round) => round.games.map((game) => [game.key, game] as const)));
   const isTeam = view.format.t === 'team';
+  // Where all of them were drawn, that is said once.
+  const marksLots =
+    !isTree(view) || !partsOf(matches).some(({ rounds }) => isDrawn(rounds.flatMap((it) => it.matches)));
   const match = (it: TournamentMatch) => (
-    <MatchBox key={it.slot} match={it} entries={entries} games={games} isTeam={isTeam} />
+    <MatchBox
+      key={it.slot}
+      match={it}
+      entries={entries}
+      games={games}
+      isTeam={isTeam}
+      marksLots={marksLots}
+    />
   );
   if (!isTree(view)) {
     const rounds = [...new Set(matches.map(({ round }) => round))].sort((a, b) => b - a);
@@ -59,6 +69,7 @@ export function Bracket({ view, entries }: Props) {
       {partsOf(matches).map(({ stage, name, rounds }) => (
         <section key={`${stage}/${name}`} class="card bracket-card">
           <h2>{partText(stage, name)}</h2>
+          {isDrawn(rounds.flatMap((it) => it.matches)) && <p class="note">{words.drawnByLot}</p>}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
           <section class="bracket" tabIndex={0} aria-label={partText(stage, name)}>
             {rounds.map(({ round, matches: column }, i) => {
@@ -134,16 +145,26 @@ export function partsOf(matches: readonly TournamentMatch[]): Part[] {
   });
 }
 
+/** Whether everybody who comes to these matches from no other has their place in them by lot. */
+export function isDrawn(matches: readonly TournamentMatch[]): boolean {
+  const first = matches.filter(({ from, a, b }) => !from?.length && (a ?? b));
+  const seats = first.flatMap(({ a, b }) => [a, b]).filter((it) => it !== undefined);
+  return seats.length > 2 && seats.length === first.flatMap((it) => it.by_lot ?? []).length;
+}
+
 interface BoxProps {
   match: TournamentMatch;
   entries: ReadonlyMap<string, TournamentEntry>;
   games: ReadonlyMap<string, Pairing>;
   /** Its games are the boards of two teams. */
   isTeam: boolean;
+  /** Whether it is said beside a name that its place was drawn by lot. */
+  marksLots: boolean;
 }
 
-function MatchBox({ match, entries, games, isTeam }: BoxProps) {
+function MatchBox({ match, entries, games, isTeam, marksLots }: BoxProps) {
   const words = t().tournaments;
+  const drawn = (marksLots && match.by_lot) || [];
   const played = match.games.map((key) => games.get(key)?.games.at(-1)).filter((code) => code !== undefined);
   return (
     <div class="bracket-match">
@@ -153,12 +174,14 @@ function MatchBox({ match, entries, games, isTeam }: BoxProps) {
       <Seat
         name={match.walkover && !match.a ? words.nobodyThere : nameOf(entries, match.a)}
         known={match.a !== undefined}
+        drawn={match.a !== undefined && drawn.includes(match.a)}
         points={match.walkover ? null : match.a_points}
         won={match.winner !== undefined && match.winner === match.a}
       />
       <Seat
         name={match.walkover ? words.walkover : nameOf(entries, match.b)}
         known={match.b !== undefined}
+        drawn={match.b !== undefined && drawn.includes(match.b)}
         points={match.walkover ? null : match.b_points}
         won={match.winner !== undefined && match.winner === match.b}
       />
@@ -177,7 +200,7 @@ function MatchBox({ match, entries, games, isTeam }: BoxProps) {
 }
 
 /** Who met at each board of a match of teams, and how it came out. */
-function LineUp({ match, entries, games }: Omit<BoxProps, 'isTeam'>) {
+function LineUp({ match, entries, games }: Omit<BoxProps, 'isTeam' | 'marksLots'>) {
   const boards = match.games.flatMap((key) => games.get(key) ?? []);
   return (
     <ol class="line-up note">
@@ -197,17 +220,22 @@ function LineUp({ match, entries, games }: Omit<BoxProps, 'isTeam'>) {
 function Seat({
   name,
   known,
+  drawn,
   points,
   won,
 }: {
   name: string;
   known: boolean;
+  drawn: boolean;
   points: number | null;
   won: boolean;
 }) {
   return (
     <span class={`bracket-seat${won ? ' won' : ''}${known ? '' : ' note'}`}>
-      <span>{name}</span>
+      <span>
+        {name}
+        {drawn && <span class="remark">{t().tournaments.placedBy.lot}</span>}
+      </span>
       <span>{known ? pointsText(points) : ''}</span>
     </span>
   );

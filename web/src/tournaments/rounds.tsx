@@ -139,12 +139,18 @@ function Boards({ view, entries, own, boards, of: { round, games, byes }, matche
           <PlayerName person={personOf(entries, entry)} {...toCard(view, entries, entry)} />
           <span class="pairing-result note">
             {isSeated(games, entry) ? words.stages.passes : words.byes[kind]}
+            {isByLot(view, round, entry) && <span class="remark">{words.placedBy.lot}</span>}
           </span>
           {kind === 'bye' && <Why name={nameOf(entries, entry)} onWhy={() => onWhy({ round, a: entry })} />}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Whether nothing but the lot has given somebody that bye. */
+function isByLot({ standings }: Tournament, round: number, entry: string): boolean {
+  return standings?.byes_by_lot?.some((it) => it.round === round && it.entry === entry) ?? false;
 }
 
 /** Boards in the order in which they are read: of a league class by class, of stages one after the other. */

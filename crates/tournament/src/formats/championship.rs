@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Bye, ByeKind, Entry, EntryId, Event, Fault, Game, Next, Problems, Ranking, Standings, State,
     Wait, Who,
-    bracket::{Bracket, Node, Source, entrants, seeded_places},
+    bracket::{Bracket, Node, Source, levels, note_lots, seeded_places},
     event::ENTRIES_MAX,
     formats::{
         self, Format,
@@ -157,6 +157,8 @@ impl Format for Championship {
             let titled = |ranking| Ranking { title: TITLE.to_owned(), ..ranking };
             standings.rankings.extend(bracket.rankings.into_iter().map(titled));
             standings.matches = bracket.matches;
+            let before = event.before_round(self.first_round);
+            note_lots(&mut standings.matches, &self.candidates(&before));
         }
         standings
     }
@@ -257,19 +259,28 @@ impl Championship {
 
     /// Who plays the knock-out: the best of those who may and are there.
     fn best_of(&self, event: &Event) -> Vec<EntryId> {
+        self.candidates(event).into_iter().flatten().take(self.best).collect()
+    }
+
+    /// Who may play it and is there, before it begins, the best first; those together whom only the
+    /// lot has put in their order.
+    fn candidates(&self, event: &Event) -> Vec<Vec<EntryId>> {
         let comes = |id: &EntryId| {
             let entry = event.entry(id);
             entry.is_some_and(|it| it.takes_part(self.first_round) && self.who.has(it))
         };
-        let in_order: Vec<EntryId> = if self.first_round == 1 {
-            entrants(event, self.knockout.seeding == Seeding::Lot)
+        let mut all = if self.first_round == 1 {
+            levels(event, self.knockout.seeding == Seeding::Lot)
         } else {
             let (open, format) = (self.open(event), self.inner.format());
             let standings = self.inner.with_free(|free| swiss::standings(format, free, &open));
-            let rows = standings.rankings.into_iter().flat_map(|ranking| ranking.rows);
-            rows.map(|row| row.entry).collect()
+            let rows: Vec<_> =
+                standings.rankings.into_iter().flat_map(|ranking| ranking.rows).collect();
+            let levels = rows.chunk_by(|a, b| a.place == b.place);
+            levels.map(|level| level.iter().map(|row| row.entry.clone()).collect()).collect()
         };
-        in_order.into_iter().filter(comes).take(self.best).collect()
+        all.iter_mut().for_each(|level| level.retain(comes));
+        all
     }
 
     /// Who plays the knock-out that has begun: everybody has a game or a pass in its first round.

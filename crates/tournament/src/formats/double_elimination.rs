@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     EntryId, Event, Next, Problems, Standings,
-    bracket::{Bracket, Node, Source, entrants, seeded_places},
+    bracket::{Bracket, Node, Source, entrants, levels, note_lots, seeded_places},
     formats::{
         Format, Release,
         single_elimination::{Odd, Seeding, check_bracket},
@@ -50,7 +50,9 @@ impl Format for DoubleElimination {
     }
 
     fn standings(&self, event: &Event) -> Standings {
-        self.bracket(event).standings()
+        let mut standings = self.bracket(event).standings();
+        note_lots(&mut standings.matches, &levels(event, self.seeding == Seeding::Lot));
+        standings
     }
 
     fn criteria(&self) -> &'static [&'static str] {

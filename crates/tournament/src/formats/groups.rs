@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     EntryId, Event, Next, Problems, Ranking, Remark, Row, Standings,
-    bracket::{Bracket, Node, Source, drawn_from, entrants, seeded_places},
+    bracket::{Bracket, Node, Source, drawn_from, entrants, levels, note_lots, seeded_places},
     formats::{
         Format,
         single_elimination::{Odd, Seeding, SingleElimination, check_bracket},
@@ -45,6 +45,8 @@ impl Format for Groups {
     fn standings(&self, event: &Event) -> Standings {
         let bracket = self.bracket(event);
         let mut standings = bracket.standings();
+        let drawn = levels(event, self.knockout.seeding == Seeding::Lot);
+        note_lots(&mut standings.matches, &drawn);
         let mut groups = rankings(&bracket, event, &standings);
         standings.rankings.append(&mut groups);
         standings

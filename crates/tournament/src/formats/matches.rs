@@ -111,6 +111,11 @@ impl Format for Matches {
         let mut standings = inner.standings(&of_matches);
         let matches = of_matches.games.iter().filter(|game| !game.is_annulled());
         standings.matches = matches.map(|match_| self.drawn(event, match_)).collect();
+        let whole = |bye: Bye| {
+            let first = (bye.round.max(1) - 1).saturating_mul(self.games) + 1;
+            (0..self.games).map(move |nth| Bye { round: first.saturating_add(nth), ..bye.clone() })
+        };
+        standings.byes_by_lot = standings.byes_by_lot.into_iter().flat_map(whole).collect();
         let table = Table::new(event, TableRules::default());
         for row in standings.rankings.iter_mut().flat_map(|ranking| &mut ranking.rows) {
             let own = table.index(&row.entry).and_then(|index| table.contestants.get(index));

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     EntryId, Event, Fault, Next, Problems, Standings,
-    bracket::{Bracket, Node, Source, entrants, seeded_places},
+    bracket::{Bracket, Node, Source, entrants, levels, note_lots, seeded_places},
     check,
     formats::{Format, Release},
 };
@@ -77,7 +77,9 @@ impl Format for SingleElimination {
     }
 
     fn standings(&self, event: &Event) -> Standings {
-        self.bracket(event).standings()
+        let mut standings = self.bracket(event).standings();
+        note_lots(&mut standings.matches, &levels(event, self.seeding == Seeding::Lot));
+        standings
     }
 
     fn criteria(&self) -> &'static [&'static str] {

@@ -4,13 +4,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EntryId, Event, Fault, Next, Points, Problems, Ranking, Standings, Table, TableRules, Wait,
-    check,
+    Bye, ByeKind, EntryId, Event, Fault, Next, Order, Points, Problems, Ranking, Standings, Table,
+    TableRules, Wait, check,
     event::ROUNDS_MAX,
     formats::{self, Format},
     next::State,
     pairing::{self, PairingRules, Request, SetPair, Why},
-    table::Cell,
+    table::{Cell, Contestant},
 };
 
 /// The settings of a Swiss.
@@ -127,7 +127,31 @@ pub(super) fn standings(format: &dyn Format, free: &Free<'_>, event: &Event) -> 
     if over {
         ranking.crown(format.shares_title());
     }
-    Standings { over, rankings: vec![ranking], ..Standings::default() }
+    let byes = event.byes.iter().filter(|bye| is_by_lot(&table, event, bye));
+    let byes_by_lot = byes.cloned().collect();
+    Standings { over, rankings: vec![ranking], byes_by_lot, ..Standings::default() }
+}
+
+/// Whether the lot has given somebody a bye: others of the same strength, with the same score and
+/// as few byes, had a game.
+fn is_by_lot(table: &Table, event: &Event, bye: &Bye) -> bool {
+    let is_ordered = event.orders.iter().any(|order| {
+        matches!(order, Order::Bye { round, entry, .. } if (*round, entry) == (bye.round, &bye.entry))
+    });
+    let Some(at) = bye.round.checked_sub(1).map(|at| at as usize) else { return false };
+    let Some(own) = table.index(&bye.entry).and_then(|index| table.contestants.get(index)) else {
+        return false;
+    };
+    if bye.kind != ByeKind::Bye || is_ordered {
+        return false;
+    }
+    let key = |one: &Contestant| {
+        let before = one.cells.iter().take(at);
+        let n_byes = before.filter(|cell| matches!(cell, Cell::Bye)).count();
+        (one.seed, one.rating, one.grade, one.score_before(at), n_byes)
+    };
+    let mut others = table.contestants.iter().filter(|one| one.id != own.id);
+    others.any(|one| matches!(one.cells.get(at), Some(Cell::Game(_))) && key(one) == key(own))
 }
 
 /// Players who never came are not ranked.

@@ -284,3 +284,73 @@ fn two_of_one_group_meet_in_the_final_only() {
         }
     }
 }
+
+/// Publishes a round, in which the favourites win.
+fn play_round(event: &mut Event) {
+    let next = event.check().expect("sound").next(0);
+    event.publish(&next).expect("new");
+    for game in &next.games {
+        event.note_result(&game.key, favourite(game, 0), None).expect("none yet");
+    }
+}
+
+#[test]
+fn who_has_a_seat_by_lot_is_said() {
+    let drawn = |json: &str, n: usize, level: &[&str]| {
+        let mut entries = players(n);
+        let strongest = entries.iter().find(|it| level.contains(&it.id.as_str()));
+        let rating = strongest.and_then(|it| it.rating);
+        for entry in entries.iter_mut().filter(|it| level.contains(&it.id.as_str())) {
+            entry.rating = rating;
+        }
+        let mut event = event(json, entries);
+        play_round(&mut event);
+        let standings = standings(&event);
+        let said: Vec<_> = standings.matches.iter().flat_map(|it| it.by_lot.clone()).collect();
+        let mut said: Vec<_> = said.iter().map(|id| id.as_str().to_owned()).collect();
+        said.sort();
+        said
+    };
+    let nobody = Vec::<String>::new();
+    for format in ["single_elimination", "double_elimination"] {
+        let json = format!(r#"{{"t":"{format}"}}"#);
+        assert_eq!(drawn(&json, 6, &[]), nobody, "the ratings have placed them");
+        assert_eq!(drawn(&json, 6, &["p2", "p5"]), ["p2", "p5"]);
+        let json = format!(r#"{{"t":"{format}","seeding":"lot"}}"#);
+        assert_eq!(drawn(&json, 5, &[]), ["p1", "p2", "p3", "p4", "p5"]);
+    }
+    assert_eq!(drawn(r#"{"t":"groups"}"#, 4, &["p1", "p4"]), ["p1", "p4"]);
+    // Three for two places in the knock-out: who has one has it by lot.
+    let open = r#"{"t":"championship","best":4,"inner":{"t":"swiss","rounds":4}}"#;
+    let said = drawn(open, 8, &["p3", "p4", "p5"]);
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said.iter().all(|id| ["p3", "p4", "p5"].contains(&id.as_str())), "{said:?}");
+    assert_eq!(drawn(open, 8, &[]), nobody);
+}
+
+#[test]
+fn places_in_a_later_knockout_are_said_to_be_by_lot_where_nothing_else_decided() {
+    let json = r#"{"t":"championship","best":2,"first_round":2,"inner":{"t":"swiss","rounds":3}}"#;
+    let mut event = event(json, players(8));
+    event.tiebreaks = vec!["points".parse().expect("a criterion")];
+    play_round(&mut event);
+    play_round(&mut event);
+    let standings = standings(&event);
+    let said: Vec<_> = standings.matches.iter().flat_map(|it| it.by_lot.clone()).collect();
+    assert_eq!(said.len(), 2, "four have won their first game: {standings:?}");
+}
+
+#[test]
+fn a_bye_by_lot_is_said() {
+    for (ratings, n) in [(false, 1), (true, 0)] {
+        let mut entries = players(5);
+        for entry in entries.iter_mut().filter(|_| !ratings) {
+            (entry.rating, entry.grade) = (None, None);
+        }
+        let mut event = event(r#"{"t":"swiss","rounds":3}"#, entries);
+        play_round(&mut event);
+        let said = standings(&event).byes_by_lot;
+        assert_eq!(said.len(), n, "{said:?}");
+        assert!(said.iter().all(|bye| event.byes.contains(bye)));
+    }
+}
