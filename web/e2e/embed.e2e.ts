@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isBarrierFree } from './order';
 import { usePeople } from './people';
-import { begin, register, signIn } from './players';
+import { begin, register, requestAs, signIn } from './players';
 import { type RealServer, startRealServer } from './server';
 import { choose, meetByLink, playLine } from './table';
 
@@ -109,4 +109,65 @@ test('who plays is nobody in a frame, which looks as its address says; no other 
   } finally {
     other.close();
   }
+});
+
+test('a study is stepped through in a frame, its exercises give nothing away, and a ladder is shown', async () => {
+  const erin = await register(server.url, 'erin-too', '1k');
+  erin.close();
+  const send = <T>(verb: 'POST' | 'GET', path: string, body?: object) =>
+    requestAs<T>([server.url, erin.cookie], verb, path, body);
+  const tree = (comment: string) => ({
+    variant: 'standard',
+    start: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1',
+    nodes: [
+      { id: 0, parent: null, comment },
+      { id: 1, parent: 0, usi: '7g7f', comment: 'Opens the bishop' },
+      { id: 2, parent: 1, usi: '3c3d' },
+    ],
+    next: 3,
+    at: 0,
+    headers: [],
+  });
+  const { study } = await send<{ study: string }>('POST', '/studies', {
+    title: 'Openings',
+    description: '',
+    topics: [],
+    visibility: 'unlisted',
+    chapters: [
+      { name: 'Bishop', tree: tree('The start') },
+      { name: 'Find it', tree: tree('Which move?'), mode: 'practice' },
+    ],
+  });
+  const { page } = await person({ locale: 'en' });
+  await page.goto(`${server.url}/embed/studies/${study}`);
+  await page.locator('.moves .move').nth(2).waitFor();
+  await page.getByText('The start').waitFor();
+  await page.locator('.steps button').nth(2).click();
+  await page.getByText('Opens the bishop').waitFor();
+  await page.selectOption('select[name=chapter]', { label: 'Find it' });
+  await page.getByText('Which move?').waitFor();
+  expect(await page.locator('.moves .move, .steps button').count()).toBe(0);
+  expect(await page.locator(':is(.site-header, .board-grid)').count()).toBe(0);
+  await isBarrierFree(page);
+
+  await send('POST', '/clubs', {
+    create: crypto.randomUUID(),
+    slug: 'hanoi',
+    settings: { name: 'Hà Nội', joining: 'open' },
+  });
+  const act = (wanted: object) => send('POST', '/clubs/hanoi/acts', { id: crypto.randomUUID(), act: wanted });
+  const settings = {
+    variant: 'standard',
+    clock: { kind: 'correspondence', days: 3 },
+    rated: true,
+    reach: 2,
+    answer_days: 7,
+    refusals: 2,
+    rest_days: 14,
+  };
+  await act({ t: 'set_ladder', settings });
+  await act({ t: 'join_ladder' });
+  await page.goto(`${server.url}/embed/clubs/hanoi/ladder`);
+  await page.locator('.ladder-places').getByText('erin-too').waitFor();
+  await isBarrierFree(page);
 });

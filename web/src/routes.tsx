@@ -65,6 +65,7 @@ const circuitForm = () => import('./circuits/circuit-form').then((module) => mod
 const study = () => import('./study/study-page').then((it) => it.StudyPage);
 const broadcastBoard = () => import('./broadcast/board-page').then((it) => it.BoardPage);
 const broadcastEmbed = () => import('./broadcast/embed-page').then((it) => it.BroadcastEmbedPage);
+const studyEmbed = () => import('./study/embed-page').then((it) => it.StudyEmbedPage);
 const reviews = () => import('./review/reviews-page').then((module) => module.ReviewsPage);
 
 const organising = { account: (words: Early) => words.tournaments.signInFirst };
@@ -126,6 +127,24 @@ export const ROUTES: readonly Row[] = [
   later('/embed/circuits/:code', () => import('./circuits/embed-page').then((it) => it.CircuitEmbedPage), {
     title: (words) => words.circuits.title,
     bare: true,
+  }),
+  later(
+    '/embed/clubs/:slug/ladder',
+    () => import('./clubs/ladder-embed-page').then((it) => it.LadderEmbedPage),
+    {
+      title: (words) => words.ladder.title,
+      bare: true,
+    },
+  ),
+  later('/embed/studies/:code', studyEmbed, {
+    title: (words) => words.study.title,
+    bare: true,
+    board: true,
+  }),
+  later('/embed/studies/:code/:chapter', studyEmbed, {
+    title: (words) => words.study.title,
+    bare: true,
+    board: true,
   }),
   later('/embed/broadcasts/:code', broadcastEmbed, {
     title: (words) => words.broadcast.title,

@@ -10,6 +10,7 @@ pub mod bell;
 pub mod bot_api;
 pub mod broadcasts;
 pub mod circuits;
+pub mod club_archive;
 pub mod club_rating;
 pub mod clubs;
 pub mod coaching;

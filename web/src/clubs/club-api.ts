@@ -43,6 +43,10 @@ export const progressOf = (slug: string, pupil: string) =>
 
 export const myHomework = () => ask('GET', '/me/homework');
 
+export const archiveOf = (slug: string) => ask('GET', '/clubs/{slug}/archive', { path: { slug } });
+
+export const archiveTableOf = (slug: string) => linkTo('/clubs/{slug}/archive.csv', { path: { slug } });
+
 export const tableOf = (slug: string) => linkTo('/clubs/{slug}/members.csv', { path: { slug } });
 
 export const readTable = (slug: string, body: Blob) =>

@@ -4,26 +4,27 @@ import { useSignal } from '@preact/signals';
 import { pageAfter } from '../api/request';
 import { ClubCircuits } from '../circuits/circuit-list';
 import { QrButton } from '../game/qr-link';
-import { labelled, noted } from '../i18n/listed';
+import { labelled, listed, noted } from '../i18n/listed';
 import { dateText } from '../i18n/moment';
 import { languageName, t } from '../i18n/whole';
 import { Sentence } from '../people/in-sentence';
+import { shownName } from '../people/shown-name';
 import { SubscribeLink } from '../tournaments/subscribe';
 import { listTournaments } from '../tournaments/tournament-api';
 import { byYear, TournamentLines } from '../tournaments/tournament-list';
 import { Tabs } from '../ui/choice';
 import { SureButton } from '../ui/dialog';
-import { usePaged } from '../ui/loaded';
+import { useFresh, usePaged } from '../ui/loaded';
 import { Noted } from '../ui/noted';
 import { More, NoLines, Page, When } from '../ui/page';
 import { ShareButton } from '../ui/share-button';
 import { useTab } from '../ui/tab';
 import { TextField } from '../ui/text-field';
-import type { Club } from '../wire/generated';
+import type { Club, ClubYear } from '../wire/generated';
 import { Activity } from './activity';
 import { Announcements } from './announcements';
 import { BeginEvening } from './begin-evening';
-import { act, forgetInvitation, invitationTo, useClub } from './club-api';
+import { act, archiveOf, archiveTableOf, forgetInvitation, invitationTo, useClub } from './club-api';
 import { organises, type Part } from './club-part';
 import { ClubRating } from './club-rating';
 import { Manage } from './manage';
@@ -272,6 +273,22 @@ function About({ club }: { club: Club }) {
   );
 }
 
+/** What a year has brought, in one line. */
+function YearLine({ of }: { of: ClubYear | undefined }) {
+  const words = t().tournaments.archive;
+  if (!of) return null;
+  const winners = of.winners.map((it) => words.yearWinner(shownName(it.name), it.tournaments));
+  return (
+    <p class="note">
+      {noted([
+        words.yearEvents(of.tournaments),
+        words.yearPlayers(of.players),
+        winners.length > 0 && words.yearWon(listed(winners)),
+      ])}
+    </p>
+  );
+}
+
 function Tournaments({ club }: { club: Club }) {
   const words = t().clubs;
   const ahead = club.tournaments.filter(({ phase }) => phase !== 'over');
@@ -283,6 +300,7 @@ function Tournaments({ club }: { club: Club }) {
     },
     [club.slug],
   );
+  const years = useFresh(() => archiveOf(club.slug), [club.slug]).value?.years ?? [];
   return (
     <section class="card">
       <h2>{words.tabs.tournaments}</h2>
@@ -291,14 +309,18 @@ function Tournaments({ club }: { club: Club }) {
       {byYear(over.items).map(([year, list]) => (
         <section key={year}>
           <h3>{year}</h3>
+          <YearLine of={years.find((it) => it.year === year)} />
           <TournamentLines of={list} />
         </section>
       ))}
       <More of={over} />
       {over.items.length > 0 && (
-        <p>
+        <div class="row">
           <a href={`/tournaments?club=${club.slug}`}>{t().tournaments.archive.ofClub}</a>
-        </p>
+          <a href={archiveTableOf(club.slug)} download={`${club.slug}-tournaments.csv`}>
+            {t().tournaments.archive.table}
+          </a>
+        </div>
       )}
       {!club.private && (
         <div class="row">

@@ -10,6 +10,7 @@ import { t } from '../i18n/whole';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { SureButton } from '../ui/dialog';
+import { EmbedButton } from '../ui/embedding';
 import { EmptyState } from '../ui/empty-state';
 import { type Loaded, useFresh } from '../ui/loaded';
 import { Noted } from '../ui/noted';
@@ -81,6 +82,11 @@ function Shown({ slug, ladder, again }: { slug: string; ladder: Ladder; again: L
           <History ladder={ladder} />
           <Rules ladder={ladder} />
         </>
+      )}
+      {settings !== null && ladder.public && (
+        <p>
+          <EmbedButton of="ladder" code={`${slug}/ladder`} />
+        </p>
       )}
       {ladder.organises && <Organise ladder={ladder} does={does} />}
     </Page>

@@ -11,6 +11,7 @@ import { go } from '../router';
 import { isMember, user } from '../session';
 import { GuestKeeps } from '../site/guest-keeps';
 import { Dialog, Sure } from '../ui/dialog';
+import { EmbedDialog } from '../ui/embedding';
 import { Icon } from '../ui/icon';
 import type { Loaded } from '../ui/loaded';
 import { MenuAct } from '../ui/menu';
@@ -37,7 +38,7 @@ interface Props {
 
 export function StudyHead({ store, study, loaded }: Props) {
   const words = t().study;
-  const opened = useSignal<'members' | 'settings' | 'files' | 'leave' | 'report' | null>(null);
+  const opened = useSignal<'members' | 'settings' | 'embed' | 'files' | 'leave' | 'report' | null>(null);
   const open = (what: typeof opened.value) => {
     opened.value = what;
   };
@@ -92,6 +93,7 @@ export function StudyHead({ store, study, loaded }: Props) {
           <>
             {opened.value === 'members' && <MembersDialog study={study} loaded={loaded} onClose={close} />}
             {opened.value === 'settings' && <SettingsDialog study={study} loaded={loaded} onClose={close} />}
+            {opened.value === 'embed' && <EmbedDialog of="study" code={study.study} onClose={close} />}
             {opened.value === 'files' && <FilesDialog study={study} store={store} onClose={close} />}
             {opened.value === 'leave' && (
               <Sure title={words.leaveSure} yes={words.leave} onYes={() => void leave()} onClose={close} />
@@ -109,6 +111,9 @@ export function StudyHead({ store, study, loaded }: Props) {
           text={t().page.share}
           onClick={() => void share(study.title, new URL(`/study/${study.study}`, location.href).href)}
         />
+        {study.visibility !== 'private' && (
+          <MenuAct icon="code" text={t().embed.copy} onClick={() => open('embed')} />
+        )}
         <MenuAct icon="download" text={t().game.download} onClick={() => open('files')} />
         <MenuAct icon="print" text={words.print} href={`/study/${study.study}/print`} />
         <MenuAct icon="copy" text={words.copy} onClick={() => void copy()} />

@@ -1,6 +1,6 @@
 /**
- * The lines with which another site shows a game, a table or a broadcast within its own page, to be
- * copied.
+ * The lines with which another site shows a game, a table, a study or a broadcast within its own
+ * page, to be copied.
  */
 
 import { useSignal } from '@preact/signals';
@@ -22,11 +22,13 @@ const PLACES = {
   circuit: { path: 'circuits', width: 720, height: 640 },
   broadcast: { path: 'broadcasts', width: 720, height: 640 },
   board: { path: 'broadcasts', width: 420, height: 640 },
+  ladder: { path: 'clubs', width: 480, height: 640 },
+  study: { path: 'studies', width: 720, height: 480 },
 };
 
 interface Props {
   of: keyof typeof PLACES;
-  /** Its code; of a board, after that of its broadcast and a slash. */
+  /** Its code; of a board, after that of its broadcast and a slash; of a ladder, its club and `/ladder`. */
   code: string;
   /** Which parts of it can be embedded, the usual one first; without them, only the whole. */
   parts?: readonly EmbedPart[];

@@ -89,4 +89,6 @@ pub struct Ladder {
     pub removed: Option<LadderRemoval>,
     /// Whether the caller may change the settings.
     pub organises: bool,
+    /// Whether everybody sees it, so that other sites may embed it.
+    pub public: bool,
 }

@@ -1,5 +1,6 @@
 //! `/api/v1/clubs`: what clubs there are, who belongs to them, and what is done there.
 
+mod archive;
 pub(super) mod coaching;
 pub(super) mod ladder;
 mod rating;
@@ -74,6 +75,12 @@ pub(super) fn routes() -> Routes {
         .get("/{slug}/coaching", coaching::show, "The teachers, the caller's pupils, and homework")
         .get("/{slug}/pupils/{pupil}", coaching::pupil, "How one of the caller's pupils gets on")
         .get("/{slug}/ladder", ladder::show, "The ladder of a club")
+        .get("/{slug}/archive", archive::show, "What a club has played, a line for each year")
+        .get(
+            "/{slug}/archive.csv",
+            archive::table,
+            "The tournaments of a club that are over, as a table",
+        )
         .get("/{slug}/rating", rating::show, "A club's own rating, from its evenings")
         .post("/{slug}/import", import, "Imports a list of members from a CSV file")
 }

@@ -11,6 +11,7 @@ use axum::{
 use komadai_ids::Code;
 use komadai_protocol::RefusalCode;
 use komadai_rules::Side;
+use komadai_service::clubs::{ClubView, Slug};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -58,12 +59,16 @@ struct Embedding {
 }
 
 /// A page that can be embedded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Page {
     Game(Code),
     Tournament(Code),
     Circuit(Code),
     Broadcast(Code, Option<Code>),
+    /// A study, or one of its chapters.
+    Study(Code, Option<Code>),
+    /// The ladder of the club with that address.
+    Ladder(String),
 }
 
 impl Page {
@@ -83,50 +88,70 @@ impl Page {
             ("broadcasts", Some(_), Some(_)) => {
                 Some(Self::Broadcast(code(second)?, Some(code(third)?)))
             }
+            ("study", Some(_), None) => Some(Self::Study(code(second)?, None)),
+            ("study", Some(_), Some(_)) => Some(Self::Study(code(second)?, Some(code(third)?))),
+            ("clubs", Some(slug), Some("ladder")) if Slug::is_one(slug) => {
+                Some(Self::Ladder(slug.to_owned()))
+            }
             (_, None, None) => code(Some(first)).map(Self::Game),
             _ => None,
         }
     }
 
     /// The path of what is embedded.
-    fn embedded(self) -> String {
+    fn embedded(&self) -> String {
         match self {
             Self::Game(code) => format!("/embed/games/{code}"),
             Self::Tournament(code) => format!("/embed/tournaments/{code}"),
             Self::Circuit(code) => format!("/embed/circuits/{code}"),
             Self::Broadcast(code, None) => format!("/embed/broadcasts/{code}"),
             Self::Broadcast(code, Some(board)) => format!("/embed/broadcasts/{code}/{board}"),
+            Self::Study(code, None) => format!("/embed/studies/{code}"),
+            Self::Study(code, Some(chapter)) => format!("/embed/studies/{code}/{chapter}"),
+            Self::Ladder(slug) => format!("/embed/clubs/{slug}/ladder"),
         }
     }
 
     /// Its usual size in pixels.
-    fn size(self) -> (u32, u32) {
+    fn size(&self) -> (u32, u32) {
         match self {
-            Self::Game(_) => (720, 480),
+            Self::Game(_) | Self::Study(..) => (720, 480),
             Self::Broadcast(_, Some(_)) => (420, 640),
             _ => (720, 640),
         }
     }
 
     /// What it is called, if everybody sees it.
-    async fn title(self, app: &App) -> Option<String> {
+    async fn title(&self, app: &App) -> Option<String> {
         match self {
-            Self::Game(code) => {
+            &Self::Game(code) => {
                 let game = super::games::look(app, code).await.ok()?;
                 let players = game.players()?;
                 let (sente, gote) = (&players[Side::Sente].name, &players[Side::Gote].name);
                 Some(format!("☗ {sente} – ☖ {gote}"))
             }
-            Self::Tournament(code) => {
+            &Self::Tournament(code) => {
                 let stored = app.service.tournaments.look(code, None).await.ok()?;
                 Some(stored.tournament.event.name.clone())
             }
-            Self::Circuit(code) => {
+            &Self::Circuit(code) => {
                 Some(app.service.circuits.look(code, None).await.ok()?.circuit.name)
             }
-            Self::Broadcast(code, board) => {
+            &Self::Broadcast(code, board) => {
                 let (look, _) = super::broadcasts::public_look(app, code, board).await?;
                 Some(look.study.study.title.clone())
+            }
+            &Self::Study(code, chapter) => {
+                let look = app.service.studies.look(code, None).await.ok()?;
+                let title = look.study.title.clone();
+                let Some(chapter) = chapter else { return Some(title) };
+                let chapter = look.chapters.iter().find(|it| it.id.code() == chapter)?;
+                Some(format!("{title} · {}", chapter.name))
+            }
+            Self::Ladder(slug) => {
+                let clubs = &app.service.clubs;
+                let look = clubs.look(slug, None).await.ok().filter(ClubView::sees_inside)?;
+                clubs.ladder(&look).await.ok()?.map(|_| look.club.settings.name.clone())
             }
         }
     }
@@ -224,6 +249,10 @@ mod tests {
             ("https://shogi.example/circuits/123456789A", Some(Page::Circuit(code))),
             ("https://shogi.example/123456789A", Some(Page::Game(code))),
             ("https://shogi.example/broadcasts/123456789A", Some(Page::Broadcast(code, None))),
+            ("https://shogi.example/study/123456789A", Some(Page::Study(code, None))),
+            ("https://shogi.example/study/123456789A/x", None),
+            ("https://shogi.example/clubs/hanoi/ladder", Some(Page::Ladder("hanoi".to_owned()))),
+            ("https://shogi.example/clubs/Hà%20Nội/ladder", None),
             ("https://shogi.example/tournaments", None),
             ("https://shogi.example/tournaments/123456789A/paper", None),
             ("https://evil.example/tournaments/123456789A", None),

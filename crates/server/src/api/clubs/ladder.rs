@@ -32,6 +32,7 @@ pub(super) async fn show(
         member: look.member.is_some(),
         removed: None,
         organises: look.organises(),
+        public: !look.club.settings.private,
     };
     if let Some(found) = found {
         let opponents = user.map(|user| found.opponents_of(user)).unwrap_or_default();

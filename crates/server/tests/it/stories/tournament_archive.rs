@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{
     ratings::member,
     site::{send, sign_in_as},
+    studies::{draft, made},
     tournaments::{Desk, post, settings},
 };
 use crate::fixture::{Tab, TestServer, both_servers, http::Page, until, uuid};
@@ -280,4 +281,93 @@ both_servers!(a_new_name_is_said_in_what_was_and_what_is_to_come, |server| async
         }
     }
     panic!("a name is changed as often as one likes");
+});
+
+both_servers!(a_clubs_archive_is_a_line_a_year_and_a_table, |server| async {
+    let owner = member(server, "owner", "1d").await;
+    let club = json!({ "name": "Hà Nội", "joining": "open", "private": false });
+    let body = json!({ "create": uuid(), "slug": "hanoi", "settings": club });
+    assert_eq!(send(server, &owner.cookie, "POST", "/clubs", body).await.status, 201);
+    let archive = async |by: &str| get(server, by, "/clubs/hanoi/archive").await.json();
+    assert_eq!(archive("").await, json!({ "years": [] }));
+
+    let mut wanted = in_the_hall(json!({ "t": "swiss", "rounds": 1 }));
+    (wanted["name"], wanted["plan"]["club"]) = (json!("=HYPERLINK(1)"), json!("hanoi"));
+    wanted["plan"]["days"] = json!({ "first": "2024-05-14", "last": "2024-05-15" });
+    for _ in 0..2 {
+        let desk = Desk::set_up(server, &owner, &wanted).await;
+        for name in ["@An", "Binh"] {
+            let entry = json!({ "name": name, "seed": 1 });
+            desk.act(&owner, json!({ "t": "enter", "entry": entry })).await;
+        }
+        desk.act(&owner, json!({ "t": "open" })).await;
+        desk.act(&owner, json!({ "t": "begin" })).await;
+        let view = desk.view().await;
+        let game = view["rounds"][0]["games"][0].clone();
+        let entries = view["entries"].as_array().unwrap();
+        let an = entries.iter().find(|it| it["name"] == "@An").unwrap()["id"].clone();
+        let outcome = if game["sente"] == an { "sente" } else { "gote" };
+        desk.act(&owner, json!({ "t": "result", "game": game["key"], "outcome": outcome })).await;
+        assert_eq!(desk.view().await["phase"], "over");
+    }
+    let year = json!({
+        "year": 2024, "tournaments": 2, "players": 4,
+        "winners": [{ "name": "@An", "tournaments": 2 }],
+    });
+    assert_eq!(archive("").await, json!({ "years": [year] }));
+    let table = get(server, "", "/clubs/hanoi/archive.csv").await;
+    let text = String::from_utf8(table.body.clone()).unwrap();
+    let lines: Vec<_> = text.trim_start_matches('\u{feff}').lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    // A spreadsheet calculates nothing of it.
+    let line = "\"2024\",\"2024-05-14\",\"2024-05-15\",\"'=HYPERLINK(1)\",\"swiss\",\"standard\",\"\",\
+                \"2\",\"'@An\",";
+    assert!(lines[1].starts_with(line), "{text}");
+    assert_eq!(
+        table.header("content-disposition"),
+        Some("attachment; filename=\"hanoi-tournaments.csv\"")
+    );
+
+    // Its ladder can be embedded once there is one, and as long as everybody sees it.
+    let oembed = format!("/oembed?url=http://{}/clubs/hanoi/ladder", server.address);
+    assert_eq!(server.get(&oembed).await.status, 404);
+    let act = async |act: Value| {
+        let body = json!({ "id": uuid(), "act": act });
+        let page = send(server, &owner.cookie, "POST", "/clubs/hanoi/acts", body).await;
+        assert_eq!(page.status, 200, "{act}: {page:?}");
+    };
+    let ladder = json!({
+        "variant": "standard", "clock": { "kind": "correspondence", "days": 3 }, "rated": true,
+        "reach": 2, "answer_days": 7, "refusals": 2, "rest_days": 14,
+    });
+    act(json!({ "t": "set_ladder", "settings": ladder })).await;
+    let embedded = server.get(&oembed).await.json();
+    assert!(embedded["html"].as_str().unwrap().contains("/embed/clubs/hanoi/ladder"), "{embedded}");
+    let private = json!({ "name": "Hà Nội", "joining": "open", "private": true });
+    act(json!({ "t": "edit", "settings": private })).await;
+    assert_eq!(server.get(&oembed).await.status, 404);
+    for path in ["/clubs/hanoi/archive", "/clubs/hanoi/archive.csv"] {
+        assert_eq!(get(server, "", path).await.json()["code"], "private_club", "{path}");
+        assert_eq!(get(server, &owner.cookie, path).await.status, 200, "{path}");
+    }
+});
+
+both_servers!(a_study_that_everybody_sees_can_be_embedded, |server| async {
+    let owner = member(server, "owner", "1d").await;
+    for (visibility, expected) in [("public", 200), ("unlisted", 200), ("private", 404)] {
+        let code = made(server, &owner, draft("Yagura", visibility)).await;
+        let study = get(server, &owner.cookie, &format!("/studies/{code}")).await.json();
+        let chapter = study["chapters"][0]["review"].as_str().unwrap().to_owned();
+        for path in [code.clone(), format!("{code}/{chapter}")] {
+            let asked = format!("/oembed?url=http://{}/study/{path}", server.address);
+            let page = server.get(&asked).await;
+            assert_eq!(page.status, expected, "{visibility}: {page:?}");
+            if expected == 200 {
+                let html = page.json()["html"].as_str().unwrap().to_owned();
+                assert!(html.contains(&format!("/embed/studies/{path}")), "{html}");
+            }
+        }
+        let asked = format!("/oembed?url=http://{}/study/{code}/1111111111", server.address);
+        assert_eq!(server.get(&asked).await.status, 404, "no chapter of it");
+    }
 });
