@@ -32,6 +32,7 @@ mod listing;
 mod obstacle;
 mod presence;
 mod renaming;
+mod resting;
 mod rounds;
 mod seeing;
 pub mod state;
@@ -67,7 +68,6 @@ pub use komadai_community::tournaments::{
     TeamEntry, TournamentAct, TournamentRefusal, TournamentSettings, Waiting, is_day,
 };
 
-use self::listing::row;
 pub use self::{
     act::{Act, Actor, Newcomer},
     applying::{APPLICATIONS_MAX, Answer, Application},
@@ -85,6 +85,7 @@ pub use self::{
     teams::TeamRequest,
 };
 pub(crate) use self::{appointments::REMINDERS_MS, listing::catch_up};
+use self::{listing::row, resting::RestingDocuments};
 use crate::{Member, Ratings};
 
 /// How many tournaments somebody may have that are not over.
@@ -142,8 +143,12 @@ struct Inner {
     held: Mutex<HashMap<Code, Arc<HeldTournament>>>,
     /// One for each act that is being judged, so that half of the processors are left.
     deciding: Arc<Semaphore>,
+    // A lock for a look only.
+    resting: Mutex<RestingDocuments>,
     /// How many changes of tournaments were stored since the start.
     n_changes: AtomicU64,
+    /// How many documents of tournaments that are not held were read since the start.
+    n_documents_read: AtomicU64,
     /// How many changes are stored until a test's death.
     #[cfg(feature = "testing")]
     lives: std::sync::atomic::AtomicI64,
@@ -228,7 +233,9 @@ impl Tournaments {
             ratings,
             held,
             deciding,
+            resting: Mutex::default(),
             n_changes: AtomicU64::new(0),
+            n_documents_read: AtomicU64::new(0),
             #[cfg(feature = "testing")]
             lives: i64::MAX.into(),
             #[cfg(feature = "testing")]
@@ -297,9 +304,21 @@ impl Tournaments {
             return Ok(held.clone());
         }
         let mut conn = self.inner.store.read().await?;
-        let row = rows::find_by_code(&mut conn, code).await?.ok_or(TournamentError::Unknown)?;
+        let version = rows::version(&mut conn, code).await?.ok_or(TournamentError::Unknown)?;
+        let resting = self.inner.resting.lock().get(code, version as u64);
+        let new = match resting {
+            Some(stored) => stored,
+            None => {
+                let row = rows::find_by_code(&mut conn, code).await?;
+                let row = row.ok_or(TournamentError::Unknown)?;
+                self.inner.n_documents_read.fetch_add(1, Ordering::Relaxed);
+                let stored = stored(&row)?;
+                self.inner.resting.lock().put(code, stored.clone(), row.document.len());
+                stored
+            }
+        };
         drop(conn);
-        let new = HeldTournament::new(stored(&row)?);
+        let new = HeldTournament::new(new);
         // Somebody else may have been faster.
         Ok(self.inner.held.lock().entry(code).or_insert(new).clone())
     }
@@ -395,6 +414,14 @@ impl Tournaments {
         let (goes, may_go) = oneshot::channel();
         *self.inner.halfway.lock() = Some((came, may_go));
         (comes, goes)
+    }
+
+    /// How many documents were read since the start, and whether a tournament is in memory as one
+    /// that may change.
+    #[cfg(feature = "testing")]
+    pub fn n_documents_read(&self, code: Code) -> (u64, bool) {
+        let is_held = self.inner.held.lock().contains_key(&code);
+        (self.inner.n_documents_read.load(Ordering::Relaxed), is_held)
     }
 
     #[cfg(feature = "testing")]

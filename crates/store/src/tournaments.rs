@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Error, Result, Tx,
-    db::{all, execute, optional, row, select, values},
+    db::{all, execute, optional, optional_value, row, select, values},
     games::code_column,
 };
 
@@ -267,6 +267,12 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Tourname
     .await
 }
 
+/// The version of the tournament with this address.
+pub async fn version(conn: &mut Conn, code: Code) -> Result<Option<i64>> {
+    optional_value!(conn, "SELECT version FROM tournaments WHERE code = $1", code_column(code))
+        .await
+}
+
 /// The addresses of the tournaments whose documents name somebody, in whatever part. All are
 /// looked through: it is asked when somebody deletes their account or takes along what is kept of it.
 pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
@@ -281,12 +287,6 @@ pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
     Ok(found.into_iter().map(|id| id.code()).collect())
 }
 
-/// Every tournament of a phase, for the director's start.
-pub async fn all_in_phase(conn: &mut Conn, phase: &str) -> Result<Vec<Tournament>> {
-    all!(
-        conn,
-        select!(TournamentSummary, ", document FROM tournaments WHERE phase = $1 ORDER BY id"),
-        phase
 /// The addresses of the tournaments that somebody owns or takes part in.
 pub async fn of_person(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
     let found: Vec<TournamentId> = values!(
@@ -299,6 +299,12 @@ pub async fn of_person(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
     Ok(found.into_iter().map(|id| id.code()).collect())
 }
 
+/// Every tournament of a phase, for the director's start.
+pub async fn all_in_phase(conn: &mut Conn, phase: &str) -> Result<Vec<Tournament>> {
+    all!(
+        conn,
+        select!(TournamentSummary, ", document FROM tournaments WHERE phase = $1 ORDER BY id"),
+        phase
     )
     .await
 }

@@ -22,7 +22,7 @@ use komadai_service::{
     clubs::ClubRefusal,
     tournaments::{Phase, StoredTournament, Tournament, TournamentError, TournamentQuery},
 };
-use komadai_store::{PageKey, calendar_secrets, clubs};
+use komadai_store::{PageKey, calendar_secrets};
 use komadai_tournament::{EntryId, Game, RoundSchedule};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -44,11 +44,9 @@ use crate::{
 /// The most tournaments of a feed, the latest.
 const FEED_MAX: usize = 100;
 
-/// How many tournaments of each phase a feed is made of.
-const OF_PHASE_MAX: u32 = 50;
-
-/// The most clubs whose tournaments are in an account's calendar.
-const CLUBS_MAX: usize = 10;
+/// How many tournaments of each phase a feed is made of: whatever they are, the latest are among
+/// them.
+const OF_PHASE_MAX: u32 = FEED_MAX as u32;
 
 /// For how long a feed is kept at most, in milliseconds.
 const KEPT_MS: u64 = 60_000;
@@ -151,14 +149,10 @@ pub(crate) async fn of_account(
     let secret = file.strip_suffix(".ics").ok_or_else(unknown)?;
     let mut conn = app.service.store.read().await?;
     let user = calendar_secrets::user_of(&mut conn, secret).await?.ok_or_else(unknown)?;
-    let clubs: Vec<_> =
-        clubs::of_user(&mut conn, user).await?.into_iter().take(CLUBS_MAX).collect();
     drop(conn);
     let of_player = TournamentQuery { player: Some(user), ..TournamentQuery::default() };
-    let of_clubs = clubs
-        .into_iter()
-        .map(|listed| TournamentQuery { club: Some(listed.club.id), ..TournamentQuery::default() });
-    let asked = std::iter::once(of_player).chain(of_clubs).collect();
+    let of_clubs = TournamentQuery { clubs_of: Some(user), ..TournamentQuery::default() };
+    let asked = vec![of_player, of_clubs];
     let name = app.service.site.branding().name();
     let feed = Feed { name: &name, reader: Some(user), asked };
     feed.answer(&app, peer, &headers, &format!("account {user}")).await

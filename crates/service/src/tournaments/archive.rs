@@ -35,6 +35,8 @@ pub struct TournamentQuery {
     /// A variant's name.
     pub variant: String,
     pub club: Option<ClubId>,
+    /// Somebody to whose clubs they belong.
+    pub clubs_of: Option<UserId>,
     /// Somebody who takes part.
     pub player: Option<UserId>,
     /// From when until when, in Unix milliseconds.
@@ -45,7 +47,10 @@ impl TournamentQuery {
     /// Whether something is looked for, so that everything is found, and not what is in everybody's
     /// list alone.
     fn is_search(&self) -> bool {
-        !self.words.trim().is_empty() || self.club.is_some() || self.player.is_some()
+        !self.words.trim().is_empty()
+            || self.club.is_some()
+            || self.clubs_of.is_some()
+            || self.player.is_some()
     }
 }
 
@@ -91,6 +96,7 @@ impl Tournaments {
             format: &asked.format,
             variant: &asked.variant,
             club: asked.club,
+            clubs_of: asked.clubs_of,
             player: asked.player,
             from_ms,
             until_ms,

@@ -38,6 +38,8 @@ pub struct SoughtTournaments<'a> {
     /// Empty for all.
     pub variant: &'a str,
     pub club: Option<ClubId>,
+    /// Somebody to whose clubs they belong.
+    pub clubs_of: Option<UserId>,
     /// Somebody who takes part.
     pub player: Option<UserId>,
     /// Listed from this instant on.
@@ -75,6 +77,9 @@ pub async fn search(
                  AND ($11 IS NULL OR club_id = $11) \
                  AND ($12 IS NULL OR id IN (SELECT tournament_id FROM tournament_players \
                      WHERE user_id = $12)) \
+                 AND ($17 IS NULL OR club_id IN (SELECT own.club_id FROM club_members AS own \
+                     JOIN clubs ON clubs.id = own.club_id \
+                     WHERE own.user_id = $17 AND clubs.closed_ms IS NULL)) \
                  AND ($13 = '' OR id IN (SELECT tournament_id FROM tournament_terms \
                      WHERE term >= $14 AND term < $15)) \
                  ORDER BY listed_ms DESC, id DESC LIMIT $16) \
@@ -95,7 +100,8 @@ pub async fn search(
         sought.words,
         start,
         end.as_slice(),
-        i64::from(limit)
+        i64::from(limit),
+        sought.clubs_of.map(UserId::uuid)
     )
     .await
 }

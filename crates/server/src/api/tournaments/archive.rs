@@ -112,7 +112,15 @@ async fn wanted(app: &App, asked: &wire::WhichTournaments) -> Result<TournamentQ
     }
     let time = asked.year.map(|year| bounds(year).ok_or_else(|| unknown("there is no such year")));
     let time = time.transpose()?;
-    Ok(TournamentQuery { words: asked.q.clone(), format, variant, club, player, time })
+    Ok(TournamentQuery {
+        words: asked.q.clone(),
+        format,
+        variant,
+        club,
+        player,
+        time,
+        clubs_of: None,
+    })
 }
 
 /// When a year begins and when it ends, in Unix milliseconds.

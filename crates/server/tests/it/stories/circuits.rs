@@ -9,7 +9,7 @@ use super::{
     site::send,
     tournaments::{Desk, post, settings},
 };
-use crate::fixture::{Tab, TestServer, both_servers, http::Page, uuid};
+use crate::fixture::{Tab, TestServer, both_servers, http::Page, until, uuid};
 
 /// What came back, as text.
 fn text(page: &Page) -> String {
@@ -210,6 +210,20 @@ both_servers!(a_clubs_year_has_one_ranking, |server| async {
     assert!(split.iter().any(|it| it.contains("Bình 12 [- - 12]")), "{split:?}");
     assert_eq!(view["aliases"][0]["is"], Value::Null);
 
+    // Nobody needs its events any more: they are let go of, and are not read again for those who
+    // look at the circuit.
+    let tournaments = &server.service().tournaments;
+    let n_read = async || {
+        for event in &events {
+            let event = event.parse().unwrap();
+            until("it is let go of", || async { !tournaments.n_documents_read(event).1 }).await;
+        }
+        shown(server, &anh, &circuit).await;
+        tournaments.n_documents_read(events[0].parse().unwrap()).0
+    };
+    let once = n_read().await;
+    assert_eq!((n_read().await, n_read().await), (once, once));
+
     let table = text(&server.get(&format!("/api/v1/circuits/{circuit}/standings.csv")).await);
     assert!(table.contains(r#""","3","bình","","18","2","8","10","""#), "{table}");
     let path = format!("/circuits?event={}", events[0]);
@@ -346,6 +360,23 @@ both_servers!(calendars_show_what_is_played_and_what_was_called_off, |server| as
     assert!(!of_binh.contains("BEGIN:VEVENT"), "{of_binh}");
     let of_chair = feed(&address(&chair, "POST").await.expect("an address")).await;
     assert!(of_chair.contains("Club evening") && !of_chair.contains("Open air"), "{of_chair}");
+    // Of all their clubs, however many they have joined before.
+    let mut owners = Vec::new();
+    for n in 0..12 {
+        // Nobody owns more than five.
+        if n % 4 == 0 {
+            owners.push(member(server, &format!("owner-{n}"), "1d").await);
+        }
+        let slug = format!("club-{n}");
+        found(server, &owners[n / 4], &slug, false).await;
+        let joins = json!({ "id": uuid(), "act": { "t": "join" } });
+        let page = send(server, &binh.cookie, "POST", &format!("/clubs/{slug}/acts"), joins).await;
+        assert_eq!(page.status, 200, "{page:?}");
+    }
+    let late = Desk::set_up(server, &owners[2], &at("Twelfth", Some("club-11"))).await;
+    late.act(&owners[2], json!({ "t": "open" })).await;
+    let of_binh = feed(&address(&binh, "GET").await.expect("an address")).await;
+    assert!(of_binh.contains("Twelfth") && !of_binh.contains("Club evening"), "{of_binh}");
     let second = address(&anh, "POST").await.expect("an address");
     assert_ne!(first, second);
     assert_eq!(server.get(&first).await.status, 404);
