@@ -477,23 +477,22 @@ impl Directory {
     }
 
     /// Summaries of at least `n` running games for lists, as far as there are so many in which
-    /// something happens. Those at a node that does not answer at once are left out.
+    /// something happens, those that were opened last before others. Those at a node that does not
+    /// answer at once are left out.
     pub async fn summaries(&self, n: usize) -> Vec<LiveGame> {
-        let rooms: Vec<_> = {
-            let live = self.live.lock();
-            let watched = live.all().filter(|entry| !entry.is_correspondence);
-            watched.map(|entry| entry.handle.clone()).collect()
-        };
         let mut found = Vec::new();
         // Many may be boards that their players have left.
-        for some in rooms.chunks(n.clamp(1, rooms.len().max(1))) {
-            let asked = some.iter().map(RoomHandle::summary);
+        let mut before = u64::MAX;
+        loop {
+            let some = self.live.lock().watched(before, n.max(1));
+            let Some((last, _)) = some.last() else { return found };
+            before = *last;
+            let asked = some.iter().map(|(_, room)| room.summary());
             found.extend(join_all(asked).await.into_iter().flatten());
             if found.len() >= n {
-                break;
+                return found;
             }
         }
-        found
     }
 
     /// Some of the open rooms.

@@ -157,6 +157,12 @@ impl RoomHandle {
         Self { id, way: Way::Here(mailbox) }
     }
 
+    /// A handle to a room in which nobody is.
+    #[cfg(test)]
+    pub(crate) fn deserted(id: GameId) -> Self {
+        Self::new(id, crate::mailbox::mailbox(1).0)
+    }
+
     /// A handle to a room at another node.
     pub(crate) fn there(game: Arc<GameThere>) -> Self {
         Self { id: game.id, way: Way::There(game) }
