@@ -216,6 +216,16 @@ pub enum BellItem {
         /// The tournament.
         tournament: BellTournament,
     },
+    /// A player shows a tournament that the account organises in a broadcast, and asks whether its
+    /// page leads there.
+    BroadcastOffered {
+        /// The tournament.
+        tournament: BellTournament,
+        /// The broadcast.
+        broadcast: Code,
+        /// Its title.
+        title: String,
+    },
     /// A player asks for a place in the account's team, or in a team of a tournament that it
     /// organises.
     TeamAsked {

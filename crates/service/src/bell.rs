@@ -65,6 +65,24 @@ pub(crate) async fn ring(
     Ok(())
 }
 
+/// Tells accounts of somebody's doing, unless it stands in a bell already.
+pub(crate) async fn ring_once(
+    tx: &mut Tx,
+    to: &[UserId],
+    (by, at_ms): (UserId, i64),
+    item: &BellItem,
+    is_same: impl Fn(&BellItem) -> bool,
+) -> Result<()> {
+    let told = rows::by_doer(tx, by).await?.into_iter().map(ReadBellItem::read);
+    if told.flatten().any(|it| is_same(&it.item)) {
+        return Ok(());
+    }
+    for user in to {
+        ring(tx, *user, Some(by), at_ms, item).await?;
+    }
+    Ok(())
+}
+
 /// What accounts were told of somebody's doing is over: they are told something else in its place.
 pub(crate) async fn ring_instead(
     tx: &mut Tx,

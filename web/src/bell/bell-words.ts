@@ -109,6 +109,11 @@ const TEXTS: Texts = {
   }),
   arbiter_answered: (it) => ({ says: plain(t().tournaments.hall.answered), ...tournamentOf(it) }),
   tournament_applied: (it) => ({ says: t().bell.tournamentApplied, ...tournamentOf(it) }),
+  broadcast_offered: (it) => ({
+    says: t().bell.broadcastOffered,
+    what: noted([it.tournament.name, it.title]),
+    href: `/tournaments/${it.tournament.code}#manage`,
+  }),
   team_asked: (it) => ({ says: t().bell.teamAsked, ...teamOf(it) }),
   team_admitted: (it) => ({ says: plain(t().bell.teamAdmitted), ...teamOf(it) }),
   team_rejected: (it) => ({ says: plain(t().bell.teamRejected), ...teamOf(it) }),

@@ -18,7 +18,7 @@ use komadai_store::{
 use super::{
     BOARDS_MAX, Board, Broadcast, BroadcastRefusal, Broadcasts, Code, Result, SOURCES_OF_OWNER_MAX,
     Standing, boards,
-    events::{self, EventLink},
+    events::{self, EventCall, EventLink},
     rows,
 };
 use crate::{
@@ -49,9 +49,11 @@ impl Broadcasts {
         let now_ms = self.now_ms();
         let mut study = studies::blank(by.id, now_ms, &terms);
         study.is_broadcast = true;
-        let (packed, new) = {
+        let (packed, new, calls) = {
             let links = self.links(by.id, new).await?;
-            self.packed(by, &study.title, new, links)?
+            let calls = EventCall::of(&links);
+            let (packed, new) = self.packed(by, &study.title, new, links)?;
+            (packed, new, calls)
         };
         let mut tx = self.store.write().await?;
         self.studies.has_room_for_own(&mut tx, by).await?;
@@ -71,6 +73,7 @@ impl Broadcasts {
             let board = Board { study: study.id, ..board };
             boards::insert(&mut tx, &board, now_ms as i64).await?;
         }
+        events::call_organisers(&mut tx, &study, &calls, now_ms as i64).await?;
         studies::find_by_words(&mut tx, &study).await?;
         tx.commit().await?;
         self.has_changed();
@@ -142,6 +145,8 @@ impl Broadcasts {
         sent.check()?;
         let terms = sent.study().checked()?;
         let now_ms = self.now_ms() as i64;
+        // Nobody is asked about what they do not see.
+        let calls = self.unanswered(code).await?;
         let mut tx = self.store.write().await?;
         let (mut study, mut broadcast) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
         if (&study.title, &study.description) == (&terms.title, &terms.description) {
@@ -167,6 +172,7 @@ impl Broadcasts {
         };
         rows::edit(&mut tx, &broadcast).await?;
         boards::all_due(&mut tx, study.id, now_ms).await?;
+        events::call_organisers(&mut tx, &study, &calls, now_ms).await?;
         studies::find_by_words(&mut tx, &study).await?;
         self.studies.commit(tx, study.id).await?;
         self.has_changed();
@@ -187,6 +193,7 @@ impl Broadcasts {
         let _turn = self.studies.turn().await?;
         let now_ms = self.now_ms() as i64;
         let links = self.links(by.id, new).await?;
+        let calls = EventCall::of(&links);
         let mut tx = self.store.write().await?;
         let (study, _) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
         self.studies.may_write(by, address)?;
@@ -197,6 +204,7 @@ impl Broadcasts {
             let board = events::answered(Board { study: study.id, ..board }, &known);
             boards::insert(&mut tx, &board, now_ms).await?;
         }
+        events::call_organisers(&mut tx, &study, &calls, now_ms).await?;
         check_sources(&mut tx, study.owner).await?;
         studies::find_by_words(&mut tx, &study).await?;
         self.studies.commit(tx, study.id).await?;
@@ -218,6 +226,7 @@ impl Broadcasts {
     ) -> Result<()> {
         let sent = self.checked(sent)?;
         let link = self.link(by.id, &sent).await?;
+        let calls = EventCall::of(std::slice::from_ref(&link));
         let now_ms = self.now_ms() as i64;
         let mut tx = self.store.write().await?;
         let (study, _) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
@@ -232,6 +241,7 @@ impl Broadcasts {
         found.terms = write_json(&sent.announced);
         let names = [&sent.names.sente, &sent.names.gote].map(String::as_str);
         boards::edit(&mut tx, &found, now_ms).await?;
+        events::call_organisers(&mut tx, &study, &calls, now_ms).await?;
         check_sources(&mut tx, study.owner).await?;
         study_rows::chapters::rename(&mut tx, found.review, names).await?;
         studies::find_by_words(&mut tx, &study).await?;

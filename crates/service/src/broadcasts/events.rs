@@ -4,12 +4,18 @@
 //! page leads there and whether the board's result is proposed to them. Neither has a right in what
 //! is the other's: the board's score stays the scorers', the result the arbiter's.
 
-use komadai_community::broadcasts::{BoardEvent, NewBoard};
+use std::collections::BTreeSet;
+
+use komadai_community::{
+    bell::{BellItem, BellTournament},
+    broadcasts::{BoardEvent, NewBoard},
+};
 use komadai_ids::{Code, TournamentId, UserId};
 use komadai_kifu::Cause;
 use komadai_review::score::PublicBoard;
 use komadai_rules::Side;
 use komadai_store::{
+    Study, StudyVisibility, Tx,
     broadcasts::boards::{self, BoardOfEvent as Row},
     studies as study_rows,
 };
@@ -17,8 +23,9 @@ use komadai_tournament::{Game, GameKey, Outcome};
 
 use super::{Board, BroadcastRefusal, Broadcasts, Result};
 use crate::{
+    bell::ring_once,
     stored_json::read_json,
-    tournaments::{StoredTournament, TournamentError},
+    tournaments::{StoredTournament, Tournament, TournamentError},
 };
 
 /// Ends of games that nobody won and that count as a draw. After a repetition another game may
@@ -43,6 +50,57 @@ pub(super) struct EventLink {
     shown: BoardEvent,
     /// Who says so organises the tournament.
     is_own: bool,
+    /// Who is asked about it.
+    call: EventCall,
+}
+
+/// The organisers of a tournament who are asked whether its page leads to a broadcast.
+#[derive(Clone, Debug)]
+pub(super) struct EventCall {
+    event: TournamentId,
+    tournament: BellTournament,
+    organisers: Vec<UserId>,
+}
+
+impl EventCall {
+    /// Those of the tournaments that these boards show, each once.
+    pub(super) fn of(links: &[Option<EventLink>]) -> Vec<Self> {
+        let mut calls: Vec<Self> = Vec::new();
+        for link in links.iter().flatten() {
+            if calls.iter().all(|call| call.event != link.event) {
+                calls.push(link.call.clone());
+            }
+        }
+        calls
+    }
+}
+
+/// Tells the organisers of tournaments whose games a broadcast shows, once and if everybody sees
+/// it; whoever has answered, or shows their own, is not asked.
+pub(super) async fn call_organisers(
+    tx: &mut Tx,
+    study: &Study,
+    calls: &[EventCall],
+    now_ms: i64,
+) -> Result<()> {
+    if study.visibility != StudyVisibility::Public || calls.is_empty() {
+        return Ok(());
+    }
+    let boards = boards::of(tx, study.id).await?;
+    for EventCall { event, tournament, organisers } in calls {
+        let waits = |it: &Board| it.event == Some(*event) && it.event_takes.is_none();
+        if !boards.iter().any(waits) {
+            continue;
+        }
+        let (broadcast, title) = (study.id.code(), study.title.clone());
+        let item = BellItem::BroadcastOffered { tournament: tournament.clone(), broadcast, title };
+        let is_same = |it: &BellItem| {
+            matches!(it, BellItem::BroadcastOffered { tournament: of, broadcast: by, .. }
+                if of.code == tournament.code && *by == broadcast)
+        };
+        ring_once(tx, organisers, (study.owner, now_ms), &item, is_same).await?;
+    }
+    Ok(())
 }
 
 impl EventLink {
@@ -96,8 +154,37 @@ impl Broadcasts {
         if game.is_none_or(|game| game.side_of(&shown.sente).is_none()) {
             return Err(BroadcastRefusal::UnknownEvent.into());
         }
-        let is_own = self.tournaments.is_organised_by(&it, by).await?;
-        Ok(Some(EventLink { event: it.id, shown, is_own }))
+        let call = self.call(&it).await?;
+        let is_own = call.organisers.contains(&by);
+        Ok(Some(EventLink { event: it.id, shown, is_own, call }))
+    }
+
+    async fn call(&self, it: &Tournament) -> Result<EventCall> {
+        let tournament = BellTournament { code: it.code(), name: it.event.name.clone() };
+        let organisers = self.tournaments.organisers_of(it).await?;
+        Ok(EventCall { event: it.id, tournament, organisers })
+    }
+
+    /// The tournaments that a broadcast shows and whose organisers have not answered.
+    pub(super) async fn unanswered(&self, code: Code) -> Result<Vec<EventCall>> {
+        let mut conn = self.store.read().await?;
+        let Some(study) = study_rows::find_by_code(&mut conn, code).await? else {
+            return Ok(Vec::new());
+        };
+        let known = boards::of(&mut conn, study.id).await?;
+        drop(conn);
+        let waiting = known.into_iter().filter(|it| it.event_takes.is_none());
+        let events: BTreeSet<TournamentId> = waiting.filter_map(|it| it.event).collect();
+        let mut calls = Vec::new();
+        for event in events {
+            match self.tournaments.find(event.code()).await {
+                Ok(stored) => calls.push(self.call(&stored.tournament).await?),
+                Err(TournamentError::Store(cause)) => return Err(cause.into()),
+                // Nobody can be asked about it.
+                Err(_) => {}
+            }
+        }
+        Ok(calls)
     }
 
     /// The public boards that show games of a tournament: for its organisers all of them, for

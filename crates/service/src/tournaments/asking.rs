@@ -46,19 +46,6 @@ impl Tournaments {
         Ok(it.is_organiser(&actor(&mut conn, it, by).await?))
     }
 
-    /// Whether an account organises a tournament, themselves or for its club.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn is_organised_by(
-        &self,
-        it: &Tournament,
-        user: UserId,
-    ) -> komadai_store::Result<bool> {
-        let mut conn = self.inner.store.read().await?;
-        Ok(organisers(&mut conn, it).await?.contains(&user))
-    }
-
     /// Everybody who organises a tournament, also for its club.
     pub(crate) async fn organisers_of(
         &self,

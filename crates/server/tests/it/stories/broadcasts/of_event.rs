@@ -37,7 +37,29 @@ both_servers!(a_board_of_an_event_is_taken_by_its_organisers, |server| async {
     let seen = hall.get("", &hall.path).await.json();
     assert_eq!(seen["boards"][0]["event"], event_of(&game["key"], &game["gote"]));
 
-    // Whoever broadcasts does not organise: the organisers are asked, nobody else sees it.
+    // Whoever broadcasts does not organise: the organisers are asked, nobody else sees it. As long
+    // as the broadcast is not public, nor do they.
+    let rung = async || {
+        let page = hall.get(&organiser.cookie, "/me/bell").await.json();
+        let items = page["items"].as_array().unwrap().clone();
+        items.into_iter().filter(|it| it["item"]["t"] == "broadcast_offered").collect::<Vec<_>>()
+    };
+    let terms = |visibility: &str| {
+        let mut terms = draft(0)["terms"].clone();
+        terms["visibility"] = json!(visibility);
+        terms
+    };
+    if draft(0)["terms"]["visibility"] != "public" {
+        assert!(rung().await.is_empty());
+    }
+    for visibility in ["unlisted", "public", "unlisted", "public"] {
+        let page = send(server, &hall.owner.cookie, "PUT", &hall.path, terms(visibility)).await;
+        assert!(page.status < 300, "{page:?}");
+    }
+    let told = rung().await;
+    assert_eq!(told.len(), 1, "asked once: {told:?}");
+    assert_eq!(told[0]["item"]["broadcast"], json!(broadcast));
+    assert_eq!(told[0]["item"]["tournament"]["code"], view["code"]);
     assert_eq!(listed("").await, json!([]));
     assert_eq!(listed(&hall.owner.cookie).await, json!([]));
     let asked = listed(&organiser.cookie).await;
