@@ -255,17 +255,14 @@ function Roll({ view, slug }: Part & { slug: string }) {
               value={isHere(line.entry)}
               onChange={(comes) => put(line, comes)}
             />
-            {line.entry?.handle && isHere(line.entry) && (
+            {/* Who plays from home has said so; whoever has come after all is seen here. */}
+            {line.entry?.online && isHere(line.entry) && (
               <button
                 type="button"
                 class="quiet"
-                aria-pressed={Boolean(line.entry.online)}
+                aria-pressed
                 onClick={() =>
-                  void act(view.code, {
-                    t: 'check_in',
-                    entry: line.entry?.id ?? null,
-                    online: !line.entry?.online,
-                  })
+                  void act(view.code, { t: 'check_in', entry: line.entry?.id ?? null, online: false })
                 }
               >
                 {words.atHome}
@@ -382,7 +379,9 @@ function Played({ view, entries }: Omit<Known, 'own'>) {
   const words = t();
   const chosen = useSignal<string | null>(null);
   const over = gamesOf(view).filter((game) => game.result !== null && isTyped(game));
-  const last = [...over].sort((a, b) => (b.typed_ms ?? 0) - (a.typed_ms ?? 0)).slice(0, PLAYED_MAX);
+  const isWhole = useSignal(false);
+  const latest = [...over].sort((a, b) => (b.typed_ms ?? 0) - (a.typed_ms ?? 0));
+  const last = isWhole.value ? latest : latest.slice(0, PLAYED_MAX);
   const at = over.find(({ key }) => key === chosen.value);
   if (last.length === 0 || (view.phase !== 'running' && !view.reopened)) return null;
   return (
@@ -413,6 +412,17 @@ function Played({ view, entries }: Omit<Known, 'own'>) {
           );
         })}
       </ul>
+      {last.length < latest.length && (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            isWhole.value = true;
+          }}
+        >
+          {words.evening.allPlayed(latest.length)}
+        </button>
+      )}
       {at && (
         <ArbiterDialog
           view={view}

@@ -6,7 +6,6 @@ import { pageAfter } from '../api/request';
 import { t } from '../i18n/whole';
 import { isMember } from '../session';
 import { OFTEN_MS, useFresh, usePaged } from '../ui/loaded';
-import { Noted } from '../ui/noted';
 import { More, NoLines, Page } from '../ui/page';
 import { PageHead } from '../ui/page-head';
 import type { TournamentPhase, TournamentSummary } from '../wire/generated';
@@ -79,13 +78,12 @@ export function TournamentsPage() {
         ))}
       </section>
       <More of={found} />
-      <p class="note">
-        <Noted>
-          <a href="/circuits">{t().circuits.toAll}</a>
-          <SubscribeLink href="/calendar.ics" />
-          {member && <OwnCalendarButton />}
-        </Noted>
-      </p>
+      {/* Without dots between them: one would stand alone at the end of a line. */}
+      <div class="row note">
+        <a href="/circuits">{t().circuits.toAll}</a>
+        <SubscribeLink href="/calendar.ics" />
+        {member && <OwnCalendarButton />}
+      </div>
     </Page>
   );
 }

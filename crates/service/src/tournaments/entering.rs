@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use komadai_ids::UserId;
-use komadai_tournament::{Entry, EntryId, ROUNDS_MAX, formats::Attendance};
+use komadai_tournament::{Entry, EntryId, ROUNDS_MAX, Reach, formats::Attendance};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -350,11 +350,16 @@ impl Tournament {
         id: EntryId,
         online: bool,
     ) -> ActOutcome {
-        self.known(&id)?;
+        let is_own = self.is_own(actor, &id);
+        let goes_home = online && self.known(&id)?.reach != Reach::Online;
         if self.is_evening() {
+            // A game online begins at once: nobody has one by another's word.
+            if goes_home && !is_own && *actor != Actor::Director && self.people.contains_key(&id) {
+                let text = "players say by themselves that they play from home";
+                return Err(TournamentRefusal::PlayerOnly(text));
+            }
             self.note_place(&id, online)?;
         }
-        let is_own = self.is_own(actor, &id);
         // On an evening who pauses is soon back, and tells the host.
         let has_left = !self.is_evening() && self.own_words.get(&id).is_some_and(|own| own.left);
         if !is_own && self.people.contains_key(&id) && (!self.plan.at_the_board || has_left) {

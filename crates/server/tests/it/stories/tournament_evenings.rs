@@ -104,6 +104,9 @@ both_servers!(an_evening_arranges_itself_and_counts_once_when_it_is_over, |serve
     let guest = by_name(&view, "Ông Tư")["id"].clone();
     let online = json!({ "t": "check_in", "entry": guest, "online": true });
     desk.refused(&host, online, "", "bad_settings").await;
+    let own = desk.own(&members[0], &format!("{}/me", desk.code)).await["entry"].clone();
+    let online = json!({ "t": "check_in", "entry": own, "online": true });
+    desk.refused(&host, online.clone(), "", "player_only").await;
     // Two sit at home.
     for player in [&members[4], &members[5]] {
         desk.act(player, json!({ "t": "join", "online": true })).await;
