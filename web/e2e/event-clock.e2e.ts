@@ -129,6 +129,34 @@ test('a game without a network: the report waits, is sent once, and the arbiter 
   await page.getByRole('button', { name: words.begin }).waitFor();
 });
 
+test('a slip scanned first without a network is a clock, and its report goes out from another page', async () => {
+  const { code, game, at } = await hall();
+  const { page, context } = await person({ locale: 'en', size: 'phone' });
+  // The page was opened once on this phone, for no event.
+  await page.goto(`${server.url}/clock`);
+  await isKept(page);
+  await page.keyboard.press('Escape');
+  // What its code says besides the key.
+  const table = at(0);
+  const slip = `${table.url}&clock=kind.byoyomi*main_ms.600000*byoyomi_ms.30000*periods.1&board=1`;
+  await context.setOffline(true);
+  await page.goto(slip);
+  await page.getByText(words.event.notYet).waitFor();
+  expect(await half(page, 'sente').innerText()).toContain('10:00');
+  await play(page);
+  await page.locator('dialog fieldset button').first().click();
+  await press(page, words.event.agree);
+  await page.getByText(words.event.waiting).waitFor();
+
+  // The network is back when another page of ours is opened; the clock is not.
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await page.goto(`${server.url}/tournaments/${code}`);
+  await expect
+    .poll(async () => (await game(table.game))?.table)
+    .toMatchObject({ moves: 2, outcome: 'sente' });
+});
+
 test('what the arbiter has entered meanwhile stays, and the phone says so', async () => {
   const { act, game, at } = await hall();
   const table = at(1);
@@ -156,5 +184,11 @@ test('slips have a code for each table while the organiser wants it', async () =
   await page.locator('.paper-slip').first().waitFor();
   expect(await page.locator('.paper-code').count()).toBe(0);
   await page.getByLabel(words.event.slips).check({ force: true });
+  await expect.poll(() => page.locator('.paper-code svg').count()).toBe(2);
+  // On the list by board they stand only where that is wanted: whoever sees it can report.
+  await page.check('input[type=radio][value=boards]', { force: true });
+  await page.locator('.paper-table tbody tr').first().waitFor();
+  expect(await page.locator('.paper-code').count()).toBe(0);
+  await page.getByLabel(words.event.list).check({ force: true });
   await expect.poll(() => page.locator('.paper-code svg').count()).toBe(2);
 });

@@ -7,6 +7,9 @@ const ASSETS = 'assets-1';
 /** Pages that asked to be kept, with all that they need, such as the clock on the table: they open without a network. */
 const PAGES = 'pages-1';
 
+/** The clocks of events, and the one of none. */
+const CLOCK = /^\/(tournaments\/[^/]+\/)?clock$/;
+
 /** What the page without a connection needs. */
 const OFFLINE = '/offline.html';
 const SHELL_FILES = [OFFLINE, '/offline.css', '/offline.js', '/boot.js', '/favicon.svg'];
@@ -46,7 +49,14 @@ async function page(request) {
   try {
     return await fetch(request);
   } catch {
-    const kept = await (await caches.open(PAGES)).match(new URL(request.url).pathname, { ignoreVary: true });
+    const cache = await caches.open(PAGES);
+    const { pathname } = new URL(request.url);
+    // The clock of an event is one page, whichever event it is of.
+    const alike =
+      CLOCK.test(pathname) && (await cache.keys()).find(({ url }) => CLOCK.test(new URL(url).pathname));
+    const kept =
+      (await cache.match(pathname, { ignoreVary: true })) ??
+      (alike && (await cache.match(alike, { ignoreVary: true })));
     return kept ?? (await caches.match(OFFLINE)) ?? Response.error();
   }
 }

@@ -1,4 +1,4 @@
-/** The service worker: what it keeps is in `public/sw.js`. */
+/** What stays on this device between visits: the service worker (`public/sw.js`), and reports that wait. */
 
 import { isNamed, SITE_NAME } from './branding';
 
@@ -14,4 +14,14 @@ export function keepShell(): void {
   };
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });
+}
+
+/** What clocks on tables have to report goes out with whatever page is opened, and nothing is fetched without. */
+export function sendReports(): void {
+  try {
+    if (!localStorage.getItem('event-tables')?.includes('"waiting"')) return;
+  } catch {
+    return;
+  }
+  import('./tableclock/event-tables').then((it) => it.keepSending()).catch(() => {});
 }

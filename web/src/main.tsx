@@ -11,7 +11,7 @@ import { keepOwnAccount } from './account/own-account';
 import { App } from './app';
 import { isEmbedded, takeAddress } from './embedded';
 import { chooseLanguage, type Language, language, loadLanguage } from './i18n';
-import { keepShell } from './installed';
+import { keepShell, sendReports } from './installed';
 import { route, startRouter } from './router';
 import { ROUTES } from './routes';
 import { isMember, startSession } from './session';
@@ -61,6 +61,7 @@ async function start(): Promise<void> {
     new Promise((resolve) => setTimeout(resolve, FONTS_MS)),
   ]);
   keepTitle();
+  if (!isEmbedded) sendReports();
   // In place of what stood in the HTML.
   root?.replaceChildren();
   delete document.documentElement.dataset.shell;

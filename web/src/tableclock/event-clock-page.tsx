@@ -26,6 +26,7 @@ import {
   turnTable,
 } from './event-tables';
 import { clock, openClock, paused } from './kept-clock';
+import { readSlip, tableOfSlip } from './slip';
 import { hasBegun, setUp } from './table-clock';
 import { ClockOnTable } from './table-clock-page';
 
@@ -37,7 +38,7 @@ export function EventClockPage({ code }: { code: string }) {
   const words = t().tableClock.event;
   const game = useSignal<string | null>(null);
   const isLooking = useSignal(true);
-  useEffect(keepSending, []);
+  useEffect(() => void keepSending(), []);
   useEffect(() => {
     const arrive = async () => {
       isLooking.value = true;
@@ -87,7 +88,9 @@ async function gameHere(code: string): Promise<string | undefined> {
   const asked = new URLSearchParams(location.hash.slice(1));
   const game = asked.get('game');
   if (game) {
-    takeTable(code, game, asked.get('key') ?? '');
+    const key = asked.get('key') ?? '';
+    const slip = readSlip(asked);
+    takeTable(code, game, key, slip && tableOfSlip(slip, code, game, key));
     // The key is in nobody's way, and in no picture of the screen.
     history.replaceState(history.state, '', `#game=${encodeURIComponent(game)}`);
     return game;
@@ -120,7 +123,9 @@ function Table({ table, known, onGo }: { table: EventTable; known: TableOfEvent;
         isOver={isDone}
         head={
           <p class="table-clock-note" role="status">
-            {isDone ? stateText(table, known) : noted([place, !known.may_report && words.noKey])}
+            {isDone
+              ? stateText(table, known)
+              : noted([place, known.round === 0 && words.notYet, !known.may_report && words.noKey])}
           </p>
         }
       >

@@ -93,9 +93,9 @@ function change(code: string, game: string, to: (it: EventTable) => EventTable):
   }
 }
 
-/** This device is the clock of a table from now on. */
-export const takeTable = (code: string, game: string, key = '') =>
-  change(code, game, (it) => ({ ...it, key: key || it.key }));
+/** This device is the clock of a table from now on; of a new one its slip says what there is to know. */
+export const takeTable = (code: string, game: string, key = '', slip: TableOfEvent | null = null) =>
+  change(code, game, (it) => ({ ...it, key: key || it.key, known: it.known ?? slip }));
 
 export const turnTable = (code: string, game: string, turned: boolean) =>
   change(code, game, (it) => ({ ...it, turned }));
@@ -141,23 +141,27 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Sends what waits as long as a page is open: at once, and whenever there may be a network again. */
-export function keepSending(): () => void {
+let keeps = false;
+
+/**
+ * Sends what waits as long as any page of ours is open: at once, and whenever there may be a network
+ * again. A page that is left for another goes on with it.
+ */
+export function keepSending(): void {
+  if (keeps) {
+    void sendWaiting();
+    return;
+  }
+  keeps = true;
   const onStorage = ({ key }: StorageEvent) => {
     if (key === KEY) tables.value = readKept();
   };
   const again = () => void sendWaiting();
-  const timer = setInterval(() => {
+  setInterval(() => {
     if (tables.value.some((it) => it.own?.state === 'waiting')) again();
   }, TRY_EVERY_MS);
   window.addEventListener('online', again);
   window.addEventListener('storage', onStorage);
   document.addEventListener('visibilitychange', again);
   again();
-  return () => {
-    clearInterval(timer);
-    window.removeEventListener('online', again);
-    window.removeEventListener('storage', onStorage);
-    document.removeEventListener('visibilitychange', again);
-  };
 }

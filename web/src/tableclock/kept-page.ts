@@ -17,8 +17,11 @@ function files(): string[] {
 /** Whether it opens without a network from now on. */
 export async function keepPage(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
+  // The clock of an event is wanted where the usual one was opened, and the other way round.
+  const both = [import('./table-clock-page'), import('./event-clock-page')];
   const { active } = await navigator.serviceWorker.ready;
   if (!active) return false;
+  await Promise.all(both).catch(() => {});
   const { port1, port2 } = new MessageChannel();
   const build = new URL(buildAddress(), location.href).pathname;
   return new Promise((done) => {

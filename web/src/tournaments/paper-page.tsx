@@ -6,10 +6,18 @@ import { clocksInWords } from '../clock/format';
 import { labelled, noted, titled } from '../i18n/listed';
 import { t } from '../i18n/whole';
 import { entryGradeText } from '../ratings/words';
-import { Tabs } from '../ui/choice';
+import { slipOf } from '../tableclock/slip';
+import { Tabs, Toggle } from '../ui/choice';
 import { late } from '../ui/late';
 import { Page, When } from '../ui/page';
-import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentRound } from '../wire/generated';
+import type {
+  Pairing,
+  RoundCell,
+  TableOfEvent,
+  Tournament,
+  TournamentEntry,
+  TournamentRound,
+} from '../wire/generated';
 import { WithCrossTable, WithRound } from './parts';
 import { prizeText } from './prizes';
 import { TableCodes } from './table-codes';
@@ -36,6 +44,7 @@ function Paper({ view, organises }: { view: Tournament; organises: boolean }) {
   const sheet = useSignal<Sheet>('boards');
   const round = useSignal<number | null>(null);
   const keys = useSignal<ReadonlyMap<string, string>>(new Map());
+  const onList = useSignal(false);
   const shown = view.rounds.find((it) => it.round === round.value) ?? view.rounds.at(-1);
   const ofRound = !['cards', 'chart', 'prizes'].includes(sheet.value);
   const hasPrizes = (view.prizes?.categories?.length ?? 0) > 0;
@@ -81,7 +90,7 @@ function Paper({ view, organises }: { view: Tournament; organises: boolean }) {
             ))}
           </select>
         )}
-        {sheet.value === 'slips' && organises && view.plan.at_the_board && (
+        {(sheet.value === 'slips' || sheet.value === 'boards') && organises && view.plan.at_the_board && (
           <TableCodes
             view={view}
             onKeys={(found) => {
@@ -89,15 +98,34 @@ function Paper({ view, organises }: { view: Tournament; organises: boolean }) {
             }}
           />
         )}
+        {sheet.value === 'boards' && keys.value.size > 0 && (
+          <>
+            <Toggle
+              label={t().tableClock.event.list}
+              value={onList.value}
+              onChange={(on) => {
+                onList.value = on;
+              }}
+            />
+            <p class="note">{t().tableClock.event.listHelp}</p>
+          </>
+        )}
       </div>
       {ofRound && !shown ? (
         <p class="note">{words.empty}</p>
       ) : (
-        <SheetOf sheet={sheet.value} view={view} round={shown} keys={keys.value} />
+        <SheetOf
+          sheet={sheet.value}
+          view={view}
+          round={shown}
+          keys={sheet.value === 'boards' && !onList.value ? NO_KEYS : keys.value}
+        />
       )}
     </Page>
   );
 }
+
+const NO_KEYS: ReadonlyMap<string, string> = new Map();
 
 /** Those on which the points before a round stand, or every round. */
 const WITH_CELLS: readonly Sheet[] = ['boards', 'slips', 'chart'];
@@ -131,12 +159,9 @@ function SheetOf({
           // Who passes a round of a knock-out within the event has a game all the same.
           byes: byes.filter(({ entry }) => !seated.has(entry)),
         };
-        if (sheet === 'boards') return <ByBoard {...props} />;
-        return sheet === 'names' ? (
-          <ByName {...props} />
-        ) : (
-          <Slips {...props} time={timeOfRound(view, round.round)} code={view.code} keys={keys} />
-        );
+        const slips = { code: view.code, keys, clock: clockOfRound(view, round.round) };
+        if (sheet === 'boards') return <ByBoard {...props} {...slips} />;
+        return sheet === 'names' ? <ByName {...props} /> : <Slips {...props} {...slips} />;
       }}
     </WithRound>
   );
@@ -187,10 +212,28 @@ interface Props {
   title: string;
 }
 
-/** The clock of a round, as it is read out before it. */
-function timeOfRound({ plan }: Pick<Tournament, 'plan'>, round: number): string {
+/** The clock of a round. */
+function clockOfRound({ plan }: Pick<Tournament, 'plan'>, round: number): TableOfEvent['clock'] {
   const later = plan.later_clocks.filter(({ from_round }) => from_round <= round);
-  return clocksInWords(t(), later.at(-1)?.clock ?? plan.clock);
+  return later.at(-1)?.clock ?? plan.clock;
+}
+
+/** What the codes of tables are made of. */
+interface OfTables {
+  code: string;
+  keys: ReadonlyMap<string, string>;
+  clock: TableOfEvent['clock'];
+}
+
+/** By which a phone becomes the clock of a table; nothing without its key. */
+function TableCode({ game, code, keys, clock }: OfTables & { game: Pairing }) {
+  if (!keys.has(game.key)) return null;
+  const path = clockPage(code, game.key, keys.get(game.key), slipOf(clock, game));
+  return (
+    <div class="paper-code">
+      <QrCode text={new URL(path, location.href).href} label={t().tableClock.event.here} />
+    </div>
+  );
 }
 
 interface OfEvent {
@@ -229,21 +272,27 @@ function known({ entries, points }: Props, id: string): string {
 
 const sittings = (games: readonly Pairing[]) => games.filter(({ result }) => result !== 'annulled');
 
-function ByBoard(props: Props) {
+function ByBoard(props: Props & OfTables) {
   const all = t();
   const words = all.tournaments;
   const isTossed = props.games.some(({ toss }) => toss);
   const heads = isTossed ? [words.name, words.name] : [`▲ ${all.sides.sente}`, `△ ${all.sides.gote}`];
+  const clocks = props.keys.size > 0 ? [all.tableClock.title] : [];
   return (
     <section>
       <h2>{props.title}</h2>
-      <Table head={[words.board, ...heads, words.result]}>
+      <Table head={[words.board, ...heads, words.result, ...clocks]}>
         {sittings(props.games).map((game) => (
           <tr key={game.key}>
             <td>{game.board || ''}</td>
             <th scope="row">{known(props, game.sente)}</th>
             <th scope="row">{noted([known(props, game.gote), handicapText(game)])}</th>
             <td>{game.result === null ? '' : resultText(game)}</td>
+            {clocks.length > 0 && (
+              <td>
+                <TableCode {...props} game={game} />
+              </td>
+            )}
           </tr>
         ))}
         {props.byes.map(({ entry, kind }) => (
@@ -252,6 +301,7 @@ function ByBoard(props: Props) {
             <th scope="row">{known(props, entry)}</th>
             <td class="name">{words.byes[kind]}</td>
             <td />
+            {clocks.length > 0 && <td />}
           </tr>
         ))}
       </Table>
@@ -293,13 +343,14 @@ function ByName(props: Props) {
 }
 
 /** One for each board, to be cut out: the players mark who won, sign, and hand it in. */
-function Slips(props: Props & { time: string; code: string; keys: ReadonlyMap<string, string> }) {
+function Slips(props: Props & OfTables) {
   const words = t().tournaments;
+  const time = clocksInWords(t(), props.clock);
   return (
     <div class="paper-slips">
       {sittings(props.games).map((game) => (
         <section key={game.key} class="paper-slip">
-          <p class="note">{noted([props.title, props.time])}</p>
+          <p class="note">{noted([props.title, time])}</p>
           <h2>{words.room.board(game.board)}</h2>
           {(['sente', 'gote'] as const).map((side) => (
             <p key={side} class="paper-box">
@@ -311,14 +362,7 @@ function Slips(props: Props & { time: string; code: string; keys: ReadonlyMap<st
             <p class="paper-odds">{labelled(t().simul.odds, handicapText(game) ?? '')}</p>
           )}
           <p class="paper-box">= {words.outcomes.draw}</p>
-          {props.keys.has(game.key) && (
-            <div class="paper-code">
-              <QrCode
-                text={new URL(clockPage(props.code, game.key, props.keys.get(game.key)), location.href).href}
-                label={t().tableClock.event.here}
-              />
-            </div>
-          )}
+          <TableCode {...props} game={game} />
           <p class="paper-sign">{words.paper.signatures}</p>
         </section>
       ))}

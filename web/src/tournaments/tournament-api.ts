@@ -45,9 +45,12 @@ export const cardOf = (code: string, entry: string) =>
 export const cardPage = (code: string, entry: string) =>
   `/tournaments/${code}/players/${encodeURIComponent(entry)}`;
 
-/** Where this device is the clock of a game; with the table's key, who has it may report from there. */
-export const clockPage = (code: string, game: string, key = '') =>
-  `/tournaments/${code}/clock#${new URLSearchParams(key ? { game, key } : { game })}`;
+/**
+ * Where this device is the clock of a game; with the table's key, who has it may report from there,
+ * and with what its slip says it is one without a network too.
+ */
+export const clockPage = (code: string, game: string, key = '', slip: Record<string, string> = {}) =>
+  `/tournaments/${code}/clock#${new URLSearchParams({ game, ...(key ? { key } : {}), ...slip })}`;
 
 /** The keys of the tables, for organisers. */
 export const tableKeysOf = (code: string) => ask('GET', '/tournaments/{code}/tables', { path: { code } });
