@@ -107,13 +107,14 @@ impl Rating {
         skillratings::glicko2::expected_score(&self.to_library(), &other.to_library()).0
     }
 
-    /// The rating as it counts for somebody who meets this player: one that is provisional is
-    /// believed up to 1-dan, and as far as it is not above the other's own.
+    /// The rating as it counts for somebody who has met this player and made `points`: one that is
+    /// provisional and above their own is believed up to 1-dan by whoever lost, and not at all by
+    /// whoever did not.
     ///
     /// Where everybody begins together, as in a new club, a declared grade that is far too high
     /// would otherwise raise all who win against it, and nothing would bring them down again.
-    fn as_met_by(self, own: &Self, first_dan: f64) -> Self {
-        let most = first_dan.max(own.rating);
+    fn as_met_by(self, own: &Self, points: Points, first_dan: f64) -> Self {
+        let most = if points == Points::Loss { first_dan.max(own.rating) } else { own.rating };
         let rating = if self.is_provisional() { self.rating.min(most) } else { self.rating };
         Self { rating, ..self }
     }
@@ -157,11 +158,12 @@ pub fn rate(
     let config = Glicko2Config { tau: TAU, ..Glicko2Config::default() };
     let as_played = Rating { rating: lowered, ..giver };
     let first_dan = Grade::dan(1).map_or(0.0, |grade| table.middle(grade));
-    let against = |own: &Rating, other: &Rating| other.as_met_by(own, first_dan).to_library();
+    let met_by_giver = taker.as_met_by(&as_played, points_of_giver, first_dan);
+    let met_by_taker = as_played.as_met_by(&taker, points_of_giver.other(), first_dan);
     let (after, _) =
-        glicko2(&as_played.to_library(), &against(&as_played, &taker), &outcome, &config);
+        glicko2(&as_played.to_library(), &met_by_giver.to_library(), &outcome, &config);
     let (_, taker_after) =
-        glicko2(&against(&taker, &as_played), &taker.to_library(), &outcome, &config);
+        glicko2(&met_by_taker.to_library(), &taker.to_library(), &outcome, &config);
     let after = Rating::from_library(after);
     let giver = Rating { rating: giver.rating + after.rating - lowered, ..after };
     Some((giver, Rating::from_library(taker_after)))

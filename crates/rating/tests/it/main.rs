@@ -451,8 +451,10 @@ fn in_a_club_of_eight_a_grade_takes_a_few_evenings_and_friends_do_not_get_far() 
     assert_eq!(honest.n_far_false_dan, 0, "{honest:?}");
     let served = clubs(&Clubs { friends: 2, ..few }, &table);
     let half = served.favoured_above[served.favoured_above.len() / 2];
-    assert!(half <= 2.0, "{served:?}");
+    assert!(half <= 1.0, "{served:?}");
     assert!(served.n_favoured_false_dan <= 2, "{served:?}");
+    // What friends declare does not carry the others along: of 400 clubs 4 % (§6.4).
+    assert!(served.n_unearned * 14 <= served.n_awards, "{served:?}");
     assert_eq!(clubs(&few, &table), honest, "it follows from its seed");
 }
 
