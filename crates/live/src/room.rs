@@ -555,11 +555,15 @@ impl Room {
         }
     }
 
-    /// Whether the game goes on: its clock runs, or a player is there or has just left.
+    /// Whether the game goes on: its clock runs, or a player is there or has just left. A machine
+    /// never leaves, and plays with nobody.
     fn is_live(&self) -> bool {
         let now_ms = self.now_ms();
         let gone_ms = self.absence.over_ms(GONE_AFTER_MS);
-        let is_there = |side: Side| gone_ms[side].is_none_or(|since_ms| now_ms < since_ms);
+        let is_machine = |side: Side| self.engine.is_some_and(|seat| seat.side == side);
+        let is_there = |side: Side| {
+            !is_machine(side) && gone_ms[side].is_none_or(|since_ms| now_ms < since_ms)
+        };
         let clocks = &self.game.setup().clocks;
         Side::ALL.into_iter().any(|side| clocks[side].is_timed() || is_there(side))
     }

@@ -4,7 +4,9 @@ use std::{sync::Arc, time::Duration};
 
 use komadai_game::{Command, CommandKey, Player, TimeControl, clocks::Untimed};
 use komadai_ids::Code;
-use komadai_live::{Connection, QueueReader, Reply, room::PLAYER_SILENCE_MAX_MS};
+use komadai_live::{
+    Connection, QueueReader, Reply, opponents::OpponentWish, room::PLAYER_SILENCE_MAX_MS,
+};
 use komadai_rules::BySide;
 use tokio::time::{sleep, timeout};
 
@@ -129,4 +131,27 @@ async fn a_game_without_a_clock_goes_on_while_somebody_is_there() {
     room.subscribe(Some(alice.player.id), None, alice.reply(3)).unwrap();
     sleep(Duration::from_secs(1)).await;
     assert!(is_listed().await, "and goes on with it");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_machine_alone_plays_no_game_without_a_clock() {
+    let house = House::new().await;
+    let alice = Seated::at(&house, 1);
+    let level = OpponentWish { engine: None, level: 1 };
+    let mut game = setup(1, &alice.player, house.timebase.now_ms());
+    game.clocks = BySide::from_fn(|_| TimeControl::Untimed(Untimed {}));
+    game.seats.opponent = Some(house.live.directory.opponents().find(&level, "standard").unwrap());
+    let code = game.id.code();
+    house.live.directory.create(game, Some(alice.reply(1))).unwrap();
+    let room = house.live.directory.live(code).unwrap();
+    room.subscribe(Some(alice.player.id), None, alice.reply(2)).unwrap();
+    let is_listed = async || house.live.directory.summaries(usize::MAX).await.len() == 1;
+    sleep(Duration::from_secs(90)).await;
+    alice.speaks(&house, code);
+    assert!(is_listed().await, "she thinks");
+    room.unsubscribe(alice.connection.id).await;
+    sleep(Duration::from_secs(59)).await;
+    assert!(is_listed().await, "she may have reloaded the page");
+    sleep(Duration::from_secs(2)).await;
+    assert!(!is_listed().await, "only the machine is there");
 }
