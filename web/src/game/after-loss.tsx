@@ -12,7 +12,6 @@ import { toast } from '../ui/toast';
 import type { GameSnapshot, Setup, Side } from '../wire/generated';
 import { opponentOf } from './game-state';
 import type { GameStore } from './game-store';
-import { More } from './result-panel';
 import { positionBefore } from './take-back';
 
 /** How many of one's own moves are taken back. */
@@ -21,9 +20,10 @@ const MOVES_BACK = 3;
 interface Props {
   store: GameStore;
   game: GameSnapshot;
+  cheers: boolean;
 }
 
-export function AfterLoss({ store, game }: Props) {
+export function AfterLoss({ store, game, cheers }: Props) {
   const words = t();
   const { afterLoss } = words.review;
   useEffect(loadLessons, []);
@@ -41,7 +41,7 @@ export function AfterLoss({ store, game }: Props) {
   const next = done && NEEDED.find(({ name }) => !done.has(name));
   return (
     <>
-      <p class="after-loss">{afterLoss.kind}</p>
+      {cheers && <p class="after-loss">{afterLoss.kind}</p>}
       <ActionRow>
         {!game.offers.some((it) => it.kind === 'rematch') && (
           <button type="button" class="primary" onClick={() => store.command({ t: 'rematch' })}>
@@ -68,7 +68,6 @@ export function AfterLoss({ store, game }: Props) {
             {afterLoss.nextLesson}
           </a>
         )}
-        <More game={game} reviews={opponent?.engine === true} />
       </ActionRow>
     </>
   );

@@ -40,18 +40,21 @@ export function ResultPanel({ store, game, strengths }: Props) {
   const isKind = isBeginnersLoss(game, result);
   return (
     <section class={`result card ${tone(game, result)}`} aria-live="polite" tabIndex={-1}>
-      <h2>
-        {headline(game, result)} <span class="result-reason">{reasonText(game, result)}</span>
-      </h2>
+      <div class="result-head">
+        <h2>
+          {headline(game, result)} <span class="result-reason">{reasonText(game, result)}</span>
+        </h2>
+        {mayKeep(game, result) && <More game={game} reviews={isKind && opponentOf(game)?.engine === true} />}
+      </div>
       {result.unrated && <p class="note">{words.result.unrated[result.unrated]}</p>}
       {own?.awarded && own.handle && <Promotion handle={own.handle} grade={own.awarded} />}
       {invited !== undefined && <p class="own-award">{words.review.invites(shownName(invited))}</p>}
       {isKind ? (
-        <AfterLoss store={store} game={game} />
+        // Who is waited for needs no cheering up.
+        <AfterLoss store={store} game={game} cheers={invited === undefined} />
       ) : (
         <ActionRow>
           <Onward store={store} game={game} result={result} />
-          {mayKeep(game, result) && <More game={game} />}
         </ActionRow>
       )}
     </section>
@@ -104,8 +107,8 @@ function Onward({ store, game, result }: Pick<Props, 'store' | 'game'> & { resul
   );
 }
 
-/** All else that can be done with a game that is over. */
-export function More({ game, reviews = false }: Pick<Props, 'game'> & { reviews?: boolean }) {
+/** All else that can be done with a game that is over; its review too, where no button leads there. */
+function More({ game, reviews }: Pick<Props, 'game'> & { reviews: boolean }) {
   const words = t();
   const isAlone = opponentOf(game)?.engine === true;
   const embeds = useSignal(false);
