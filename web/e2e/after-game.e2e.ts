@@ -113,6 +113,33 @@ test('when a game ends, one’s own card, the clock, the moves and the way to ta
   ]);
 });
 
+for (const locale of ['en', 'vi', 'ja'] as const)
+  test(`how a game ended is one line and what to do another, the menu at its end, ${locale}`, async () => {
+    const page = await open(master, `/${code}`, locale);
+    await page.waitForSelector('.result .action-row');
+    const wrong: string[] = [];
+    for (const size of [
+      [1440, 900],
+      [1024, 768],
+      [360, 740],
+    ] as const) {
+      await resize(page, size);
+      const lines = await page.evaluate(() => {
+        const boxesOf = (parts: string) =>
+          [...document.querySelectorAll(parts)].map((it) => it.getBoundingClientRect());
+        const [menu] = boxesOf('.result .more-menu > button');
+        const [head] = boxesOf('.result h2');
+        const tops = boxesOf('.result .action-row > :is(button, a)').map(({ top }) => Math.round(top));
+        const isBeside =
+          !!menu && !!head && menu.left >= head.right && menu.top < head.bottom && head.top < menu.bottom;
+        return { isBeside, head: head?.height ?? 0, rows: new Set(tops).size };
+      });
+      if (!lines.isBeside || lines.head >= 32 || lines.rows !== 1)
+        wrong.push(`${size.join('×')}: ${JSON.stringify(lines)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
 test('a player’s card says who it is and how strong in two lines, and nothing lies on another', async () => {
   const page = await open(pupil, `/${code}`);
   await page.locator('.player.top .rating-change').waitFor();
@@ -198,6 +225,33 @@ test('two who review their game have room for their talk and for the moves, in e
     await picture(page, `review-${size[0]}`);
   }
   expect(wrong).toEqual([]);
+  // A phone on its side: what was said last and the field for an answer are in the window, too.
+  await resize(page, [844, 390]);
+  await page.locator('[data-panel="chat"]').click();
+  await page.locator('.chat-lines', { hasText: 'And here?' }).waitFor();
+  expect(
+    await outside(page, [
+      '.player.top',
+      '.player.bottom',
+      '.moves',
+      '.record .steps',
+      '.chat-lines',
+      '.chat input[type="text"]',
+    ]),
+  ).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(390);
+  // Every tab is in a narrow column, in each language.
+  for (const [who, locale] of [
+    [pupil, 'vi'],
+    [master, 'ja'],
+  ] as const) {
+    const narrow = await open(who, `/review/${code}`, locale);
+    await resize(narrow, [1024, 768]);
+    const hidden = await narrow
+      .locator('.panel-tabs')
+      .evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth);
+    expect(hidden, locale).toBe(0);
+  }
   // What is said before and after a game is said at its board.
   expect(await page.locator('.greeting').count()).toBe(0);
 });
