@@ -1,6 +1,8 @@
 /** Which lesson of the course comes next, counted over what is to be done. */
 
 import { CHAPTERS, type Lesson, NEEDED } from '../learn/course';
+import { outcomeFor } from '../shogi/outcome';
+import type { Home } from '../wire/generated';
 
 export interface NextLesson {
   name: string;
@@ -21,4 +23,10 @@ export function nextLesson(done: readonly string[]): NextLesson | null {
     if (next) return { name: next.name, place: course.filter(isDone).length + 1, of: course.length };
   }
   return null;
+}
+
+/** Whether somebody may never have been taught: nothing is known of them, or only that they have lost. */
+export function isNewcomer({ daily, last_game }: Pick<Home, 'daily' | 'last_game'>): boolean {
+  if (daily.level !== 'easy') return false;
+  return !last_game?.side || outcomeFor(last_game.side, last_game.winner) === 'lost';
 }

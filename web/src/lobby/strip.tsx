@@ -34,7 +34,7 @@ import type {
 } from '../wire/generated';
 import { isNews, noteSeen } from './club-news';
 import { columnsOf, home, rememberTiles } from './home-store';
-import { nextLesson } from './next-lesson';
+import { isNewcomer, nextLesson } from './next-lesson';
 
 /** From how many moves on the engine has something to say of a game. */
 const JUDGED_PLIES_MIN = 10;
@@ -71,9 +71,8 @@ function tilesOf(found: Home) {
 }
 
 /** The lesson that comes next: of those who have begun, and of newcomers. */
-function lessonOf({ lessons, last_game, daily }: Home) {
-  const isNew = daily.level === 'easy' && !last_game;
-  return lessons.length > 0 || isNew ? nextLesson(lessons) : null;
+function lessonOf(found: Home) {
+  return found.lessons.length > 0 || isNewcomer(found) ? nextLesson(found.lessons) : null;
 }
 
 interface TileProps {
