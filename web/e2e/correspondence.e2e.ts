@@ -225,6 +225,26 @@ for (const [locale, size] of look('vi', 'phone'))
     taro.close();
   });
 
+for (const [locale, size] of look('vi', 'phone'))
+  test(`who plays no game by correspondence begins one where they would be, ${locale}`, async () => {
+    const words = CATALOGUES[locale];
+    const an = await register(server.url, `an-first-${locale}`, '5k');
+    const page = await comesTo(an, '/my-move', locale, size);
+    await page.locator('.empty', { hasText: words.correspondence.none }).waitFor();
+    await isInOrder(page, 'without a game');
+    await picture(page, `my-moves-none-${locale}`);
+    await page.getByRole('button', { name: words.setup.offer }).click();
+    const dialog = page.locator('.dialog');
+    await dialog.getByText(words.setup.days, { exact: true }).waitFor();
+    await picture(page, `my-moves-new-${locale}`);
+    await dialog.getByRole('button', { name: words.setup.offer }).click();
+    // The offer stands where everybody sees it.
+    await page.waitForURL(`${server.url}/`);
+    await page.locator('.waiting-seek', { hasText: words.time.correspondence(3) }).waitFor();
+    await page.locator('.waiting-seek button').click();
+    an.close();
+  });
+
 test('a vacation is begun on one page and seen on the other’s board', async () => {
   const an = await register(server.url, 'an-away', '1d');
   const taro = await register(server.url, 'taro-away', '1d');

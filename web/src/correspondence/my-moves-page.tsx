@@ -5,6 +5,7 @@ import { leftInWords } from '../clock/format';
 import { shortDayText } from '../i18n/moment';
 import { t } from '../i18n/whole';
 import { theSocket } from '../session';
+import { EmptyState } from '../ui/empty-state';
 import { Page } from '../ui/page';
 import { LiveGame } from '../watch/live-game';
 import { LiveWall } from '../watch/live-wall';
@@ -15,6 +16,7 @@ import {
   playsByCorrespondence,
   waitingForUs,
 } from './correspondence-store';
+import { NewLetter } from './new-letter';
 import { VacationCard } from './vacation-card';
 
 export function MyMovesPage() {
@@ -27,7 +29,18 @@ export function MyMovesPage() {
   return (
     <Page class="archive my-moves" busy={playsByCorrespondence.value && known === null}>
       <h1>{words.title}</h1>
-      <p class="note">{playsByCorrespondence.value || games.length > 0 ? words.lead : words.none}</p>
+      {playsByCorrespondence.value || games.length > 0 ? (
+        <>
+          <p class="note">{words.lead}</p>
+          <p class="row">
+            <NewLetter />
+          </p>
+        </>
+      ) : (
+        <EmptyState text={words.none}>
+          <NewLetter />
+        </EmptyState>
+      )}
       {games.length > 0 && (
         <section aria-labelledby="mine-title">
           <h2 id="mine-title">{words.mine}</h2>

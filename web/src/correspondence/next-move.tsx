@@ -5,6 +5,7 @@
 
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/whole';
+import { ActionRow } from '../ui/action-row';
 import type { GameSnapshot } from '../wire/generated';
 import { loadCorrespondence, waitingForUs } from './correspondence-store';
 
@@ -15,7 +16,7 @@ export function NextMove({ game }: { game: GameSnapshot }) {
   const [next] = others;
   const words = t().correspondence;
   return (
-    <p class="row">
+    <ActionRow>
       {next && (
         <a class={isOurs ? 'button' : 'button primary'} href={`/${next.game.game}`}>
           {words.next(others.length)}
@@ -24,6 +25,6 @@ export function NextMove({ game }: { game: GameSnapshot }) {
       <a class="button" href="/my-move">
         {words.title}
       </a>
-    </p>
+    </ActionRow>
   );
 }

@@ -6,6 +6,7 @@
 import type { GameStore } from '../game/game-store';
 import { t } from '../i18n/whole';
 import { formatUsi } from '../shogi/usi';
+import { ActionRow } from '../ui/action-row';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 import { lineText } from './line-text';
@@ -19,11 +20,11 @@ export function TrialPanel({ store, game }: { store: GameStore; game: GameSnapsh
   const position = store.line.value[game.ply];
   if (tried === null)
     return (
-      <p class="row">
+      <ActionRow>
         <button type="button" onClick={() => store.tryAhead([])}>
           {words.trial.begin}
         </button>
-      </p>
+      </ActionRow>
     );
   return (
     <section class="card slow-card" aria-label={words.trial.begin}>
