@@ -49,6 +49,9 @@ for (const [size, locale] of [
     await page.click(`.tsume-tile[href="/tsume/${problem.number}"]`);
     await page.waitForSelector('.trainer sg-pieces piece');
     await isBarrierFree(page, 'problem');
+    // Of a problem that nobody has tried there is nothing to say, and no card without words.
+    const blank = page.locator('.card').filter({ hasText: /^\s*$/, visible: true });
+    expect(await blank.count()).toBe(0);
     await press(page, problem.moves[0] ?? '');
     await page.waitForFunction(() => document.querySelectorAll('.trainer-moves li').length === 2);
     await press(page, problem.moves[2] ?? '');

@@ -188,16 +188,16 @@ function Facts({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
   const { rated, proposal } = problem;
   const phase = attempt.phase.value;
   const isPractice = problem.practice || attempt.practice.value !== null;
+  const facts = noted([
+    // What has no rating is not told how it compares.
+    rated && !isPractice && words.difficulty(problem.rating),
+    problem.n_tried > 0 && words.tried(problem.n_solved, problem.n_tried),
+    proposal && t().training.proposed.unrated,
+  ]);
+  // Of a new problem there is nothing to tell, and no card for it.
   return (
     <>
-      <p class="note">
-        {noted([
-          // What has no rating is not told how it compares.
-          rated && !isPractice && words.difficulty(problem.rating),
-          problem.n_tried > 0 && words.tried(problem.n_solved, problem.n_tried),
-          proposal && t().training.proposed.unrated,
-        ])}
-      </p>
+      {facts && <p class="note">{facts}</p>}
       {!isOver(phase) && !isPractice && <p class="note">{rated ? words.hintHelp : words.hintHelpUnrated}</p>}
       {!proposal && (phase === 'failed' || phase === 'shown') && (
         <p class="note">{t().training.due.tomorrow}</p>
