@@ -126,13 +126,17 @@ for (const [locale, size] of look('vi', 'phone'))
     const list = page.getByRole('dialog');
     await list.getByText(words.study.invitation.bar(teacher.handle, draft.title)).waitFor();
     await list.getByText('Chiếu hết một nước').waitFor();
-    expect(await list.locator('.bell-items li.new').count()).toBe(2);
+    // It is told once, where it is answered.
+    expect(await list.locator('.bell-items li.new').count()).toBe(1);
+    expect(await list.getByText(draft.title).count()).toBe(1);
     await isInOrder(page, 'the list');
     await picture(page, `bell-list-${locale}`);
     // Seen here, it is seen in every tab.
     await second.locator('.bell-count').waitFor({ state: 'detached' });
     await list.getByRole('button', { name: words.tournaments.invitation.accept }).click();
     await list.locator('.bell-waits').waitFor({ state: 'detached' });
+    // And stays among what was told.
+    await list.locator('.bell-items li', { hasText: draft.title }).waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.bell').click();
     await list.getByText('Chiếu hết một nước').waitFor();

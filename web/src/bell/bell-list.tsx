@@ -135,7 +135,7 @@ function History() {
     <section aria-label={words.title}>
       {/* Below what waits for us it would be wrong that there is nothing. */}
       {(told.state.is !== 'ready' || countWaiting() === 0) && <NoLines of={told} none={words.none} />}
-      {byDay(told.items).map(([day, items]) => (
+      {byDay(told.items.filter((it) => !isListedAbove(it))).map(([day, items]) => (
         <div key={day}>
           <h3>{day}</h3>
           <ul class="bell-items">
@@ -148,6 +148,13 @@ function History() {
       <More of={told} word={words.older} />
     </section>
   );
+}
+
+/** Whether it is among what waits for us, with its answers: it is told once. */
+function isListedAbove({ item }: BellView): boolean {
+  if (item.t === 'study_invited') return studies.value.some(({ study }) => study === item.study);
+  if (item.t !== 'tournament_invited') return false;
+  return invitations.value.some(({ code, declined }) => code === item.tournament.code && !declined);
 }
 
 /** What cannot be marked stays new. */
