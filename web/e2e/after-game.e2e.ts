@@ -240,6 +240,15 @@ test('two who review their game have room for their talk and for the moves, in e
     ]),
   ).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(390);
+  const cut = await page.evaluate(() => {
+    const boxOf = (part: string) => document.querySelector(part)?.getBoundingClientRect();
+    const [line, log] = [boxOf('.chat-lines p:last-of-type'), boxOf('.chat-lines')];
+    const [field, panel] = [boxOf('.chat form'), boxOf('.chat-panel')];
+    if (!line || !log || !field || !panel) return 'not there';
+    const isRead = line.top >= log.top - 1 && line.bottom <= log.bottom + 1;
+    return isRead && field.bottom <= panel.bottom + 1 ? '' : JSON.stringify([line, log, field, panel]);
+  });
+  expect(cut).toBe('');
   // Every tab is in a narrow column, in each language.
   for (const [who, locale] of [
     [pupil, 'vi'],

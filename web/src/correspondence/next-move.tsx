@@ -1,22 +1,24 @@
 /**
- * Below the board of a game by correspondence in which it is not our move: to the next that waits
- * for one.
+ * Below the board of a game by correspondence: moves can be tried out, and it goes on to the next
+ * game that waits for ours.
  */
 
 import { useEffect } from 'preact/hooks';
+import type { GameStore } from '../game/game-store';
 import { t } from '../i18n/whole';
-import { ActionRow } from '../ui/action-row';
 import type { GameSnapshot } from '../wire/generated';
 import { loadCorrespondence, waitingForUs } from './correspondence-store';
+import { TrialButton } from './trial-panel';
 
-export function NextMove({ game }: { game: GameSnapshot }) {
+export function NextMove({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const isOurs = game.phase === 'playing' && game.turn === game.you;
   useEffect(() => void loadCorrespondence(), [game.ply, game.phase]);
   const others = waitingForUs.value.filter((it) => it.game.game !== game.game);
   const [next] = others;
   const words = t().correspondence;
   return (
-    <ActionRow>
+    <p class="row letter-ways">
+      <TrialButton store={store} game={game} />
       {next && (
         <a class={isOurs ? 'button' : 'button primary'} href={`/${next.game.game}`}>
           {words.next(others.length)}
@@ -25,6 +27,6 @@ export function NextMove({ game }: { game: GameSnapshot }) {
       <a class="button" href="/my-move">
         {words.title}
       </a>
-    </ActionRow>
+    </p>
   );
 }

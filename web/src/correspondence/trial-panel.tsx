@@ -6,26 +6,36 @@
 import type { GameStore } from '../game/game-store';
 import { t } from '../i18n/whole';
 import { formatUsi } from '../shogi/usi';
-import { ActionRow } from '../ui/action-row';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 import { lineText } from './line-text';
 
-export function TrialPanel({ store, game }: { store: GameStore; game: GameSnapshot }) {
-  const words = t().correspondence;
+interface Props {
+  store: GameStore;
+  game: GameSnapshot;
+}
+
+function mayTry(game: GameSnapshot): boolean {
   const isOurTurn = game.phase === 'playing' && game.you !== null && game.turn === game.you;
   // Where an illegal move loses nothing may tell what is legal.
-  if (!isOurTurn || game.rules.illegal === 'loses') return null;
+  return isOurTurn && game.rules.illegal !== 'loses';
+}
+
+/** Begins it. */
+export function TrialButton({ store, game }: Props) {
+  if (!mayTry(game) || store.ahead.value !== null) return null;
+  return (
+    <button type="button" onClick={() => store.tryAhead([])}>
+      {t().correspondence.trial.begin}
+    </button>
+  );
+}
+
+export function TrialPanel({ store, game }: Props) {
+  const words = t().correspondence;
   const tried = store.ahead.value;
   const position = store.line.value[game.ply];
-  if (tried === null)
-    return (
-      <ActionRow>
-        <button type="button" onClick={() => store.tryAhead([])}>
-          {words.trial.begin}
-        </button>
-      </ActionRow>
-    );
+  if (!mayTry(game) || tried === null) return null;
   return (
     <section class="card slow-card" aria-label={words.trial.begin}>
       <h2>{words.trial.begin}</h2>

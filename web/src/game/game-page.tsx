@@ -180,7 +180,7 @@ function Shown({ store, game, desk }: Props) {
             <>
               <ConditionsPanel store={store} game={game} />
               <TrialPanel store={store} game={game} />
-              <NextMove game={game} />
+              <NextMove store={store} game={game} />
               {!isHall.value && <NotePanel code={game.game} />}
             </>
           )}
