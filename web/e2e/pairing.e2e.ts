@@ -72,6 +72,29 @@ test('a guest on a phone and a member press the same button, and both know why i
   await expect.poll(() => desk.locator('.pairing-note').count()).toBe(0);
 });
 
+test('on a tablet the header has room for a search beside its words', async () => {
+  const page = await guest(await person({ locale: 'vi', size: 'wide' }));
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await search(page, usual('vi'));
+  await page.getByRole('link', { name: CATALOGUES.vi.lobby.meanwhileProblem }).click();
+  await page.locator('.search-pill .waited').waitFor();
+  const squeezed = await page
+    .locator('.brand > span, .nav-group > .drop-button, .account-link span, .search-pill')
+    .evaluateAll((parts) =>
+      parts
+        .filter((it) => {
+          const oneLine = Number.parseFloat(getComputedStyle(it).fontSize) * 2;
+          const text = document.createRange();
+          text.selectNodeContents(it);
+          return it.scrollWidth > it.clientWidth + 1 || text.getBoundingClientRect().height > oneLine;
+        })
+        .map((it) => it.textContent),
+    );
+  expect(squeezed).toEqual([]);
+  await page.goto(server.url);
+  await page.locator('.waiting-seek button').click();
+});
+
 test('a search goes on at a problem and at a game with the computer, which waits for its player', async () => {
   const en = CATALOGUES.en;
   const page = await member('hana', '1d', await person({ locale: 'en', size: 'phone' }));
