@@ -100,6 +100,13 @@ impl Command {
         self.judge(status)
     }
 
+    /// Runs it to its end and hands every line of standard output to `each`, which alone shows it.
+    pub(crate) fn run_along(mut self, each: impl FnMut(&str)) -> Result<(), Failure> {
+        self.show();
+        let status = self.run_into_pipe(each);
+        self.judge(status.map_err(|error| self.not_started(&error))?)
+    }
+
     /// Like [`Command::run`], and hands every line of standard output on to `each` as well; of all
     /// output while it is held back.
     pub(crate) fn run_reading(mut self, mut each: impl FnMut(&str)) -> Result<(), Failure> {

@@ -18,6 +18,7 @@ mod machine;
 #[cfg(test)]
 mod never_run;
 mod packing;
+mod progress;
 mod scratch;
 #[cfg(test)]
 mod source_checks;

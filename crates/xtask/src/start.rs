@@ -6,6 +6,7 @@ use crate::{
     client,
     command::{self, Command},
     failure::Failure,
+    progress,
     tree::{Profile, Tree},
 };
 
@@ -55,15 +56,16 @@ pub(crate) fn build(tree: &Tree, profile: Profile, programs: &[&str]) -> Result<
     match profile {
         // As the tests do, so that nothing is compiled twice.
         Profile::Dev => build.extend([command::WITHOUT_JEMALLOC, command::WITH_ACME]),
-        Profile::Start => {
-            build.extend(["--profile", "start"]);
-            println!(
-                "Cargo counts the crates. The last of them, the server itself, takes as long as a\n\
-                 third of all others and says nothing meanwhile; then only 3/3 is left."
-            );
-        }
+        Profile::Start => build.extend(["--profile", "start"]),
         Profile::Release => build.push("--release"),
     }
+    if progress::is_seen() {
+        return progress::build(tree, &build);
+    }
+    println!(
+        "The last crate, the server itself, takes as long as a third of all others and says\n\
+         nothing meanwhile; then only 3/3 is left."
+    );
     command::cargo(build).dir(tree.root()).run()
 }
 
