@@ -17,5 +17,6 @@ mod operations;
 mod pairing;
 mod stories;
 mod tls;
+mod upgrades;
 
 komadai_fuzz::tests!(fuzz, grows);

@@ -15,7 +15,7 @@ impl Seed {
 }
 
 /// Asks the API; the cookie, where one is set. Whatever is refused ends the test.
-pub(super) async fn send(
+pub(crate) async fn send(
     server: &Program,
     cookie: &str,
     method: &str,
@@ -40,7 +40,7 @@ pub(super) async fn send(
 }
 
 /// Somebody with an account.
-pub(super) async fn member(server: &Program, handle: &str) -> Tab {
+pub(crate) async fn member(server: &Program, handle: &str) -> Tab {
     let visitor = server.enter("visitor").await;
     let body = json!({ "handle": handle, "password": "bảy con tốt đen", "declared": "1k" });
     let cookie = send(server, &visitor.cookie, "POST", "/account/register", &body).await;
