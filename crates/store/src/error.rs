@@ -1,9 +1,37 @@
 //! What can go wrong with the databases.
 
-use std::{io, path::PathBuf};
+use std::{fmt, io, path::PathBuf};
+
+use sqlx::postgres::PgDatabaseError;
 
 /// What a function of this crate returns.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What the driver says, once. Its own errors repeat what they wrap, and name it as their cause as
+/// well: who reads an error with all its causes would read that twice.
+#[derive(Debug)]
+pub struct DriverError(pub(crate) sqlx::Error);
+
+impl fmt::Display for DriverError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            sqlx::Error::Database(said) => match said.try_downcast_ref::<PgDatabaseError>() {
+                // The line is one of PostgreSQL's own source.
+                Some(said) => f.write_str(said.message()),
+                None => said.fmt(f),
+            },
+            other => other.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for DriverError {}
+
+impl From<sqlx::Error> for DriverError {
+    fn from(said: sqlx::Error) -> Self {
+        Self(said)
+    }
+}
 
 /// What went wrong. The texts of the first group are for the person who starts the server.
 #[derive(Debug, thiserror::Error)]
@@ -38,7 +66,7 @@ pub enum Error {
         /// Where, without user and password.
         at: String,
         /// What the driver says.
-        source: sqlx::Error,
+        source: DriverError,
     },
     /// It answers, but refuses the user or the password.
     #[error("the database at {at} refuses the user name or the password")]
@@ -46,7 +74,7 @@ pub enum Error {
         /// Where, without user and password.
         at: String,
         /// What the driver says.
-        source: sqlx::Error,
+        source: DriverError,
     },
     /// It answers, but has no database of that name.
     #[error("the database server has no database {at}: create it first (createdb)")]
@@ -60,7 +88,7 @@ pub enum Error {
         /// Where, without user and password.
         at: String,
         /// What the driver says.
-        source: sqlx::Error,
+        source: DriverError,
     },
     /// The server does not keep what it says it has kept.
     #[error("the database server runs with {setting} = off, so moves could be lost: turn it on")]
@@ -117,7 +145,7 @@ pub enum Error {
     #[error("cannot bring the database's tables up to date")]
     Migrate {
         /// What the driver says.
-        source: sqlx::migrate::MigrateError,
+        source: DriverError,
     },
 
     /// Somebody else has changed the row meanwhile.
@@ -176,7 +204,7 @@ pub enum Error {
         from: PathBuf,
         to: PathBuf,
         /// What the driver says.
-        source: sqlx::Error,
+        source: DriverError,
     },
     /// A copy is not what it was copied from.
     #[error("{} is damaged: {said}", path.display())]
@@ -228,7 +256,13 @@ pub enum Error {
     Diverged { pos: i64 },
     /// A query failed; what the driver says is what somebody who reads the log must know.
     #[error(transparent)]
-    Query(#[from] sqlx::Error),
+    Query(DriverError),
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(said: sqlx::Error) -> Self {
+        Self::Query(DriverError(said))
+    }
 }
 
 impl Error {
@@ -237,7 +271,7 @@ impl Error {
     pub fn is_passing(&self) -> bool {
         match self {
             Self::Unreachable { .. } | Self::Replica { .. } | Self::Behind { .. } => true,
-            Self::Query(error) => crate::db::is_passing(error),
+            Self::Query(DriverError(error)) => crate::db::is_passing(error),
             _ => false,
         }
     }

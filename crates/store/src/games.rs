@@ -102,7 +102,7 @@ pub(crate) fn pack(record: &[u8]) -> Result<Vec<u8>> {
     packer
         .write_all(record)
         .and_then(|()| packer.finish())
-        .map_err(|error| Error::Query(sqlx::Error::Encode(Box::new(error))))
+        .map_err(|error| Error::from(sqlx::Error::Encode(Box::new(error))))
 }
 
 pub(crate) fn unpack(packed: &[u8]) -> Option<Vec<u8>> {

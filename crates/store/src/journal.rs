@@ -35,6 +35,7 @@ use tokio::sync::Notify;
 use crate::{
     Conn, Error, Node, Result, Store,
     db::{self, Fault, all, execute, optional, row, run, select, value},
+    error::DriverError,
     nodes,
 };
 
@@ -390,7 +391,7 @@ impl Journal {
 
     /// Forgets the connection when an error says that it is gone.
     fn noticed<T>(&mut self, result: Result<T>) -> Result<T> {
-        if let Err(Error::Query(error)) = &result
+        if let Err(Error::Query(DriverError(error))) = &result
             && db::fault(error) == Fault::Unknown
         {
             self.conn = None;

@@ -88,7 +88,7 @@ pub use crate::{
         backup::{BackupReport, Restoration, back_up, restore},
         contents::Contents,
     },
-    error::{Error, Result},
+    error::{DriverError, Error, Result},
     follows::FollowedPlayer,
     freezes::Freeze,
     games::{Game, GameSummary},

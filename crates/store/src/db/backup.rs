@@ -317,7 +317,7 @@ async fn snapshot(source: &Path, target: &Path, kind: Source) -> Result<()> {
     copied.map_err(|cause| Error::Copy {
         from: source.into(),
         to: target.into(),
-        source: cause,
+        source: cause.into(),
     })?;
     conn.close().await?;
     Ok(())

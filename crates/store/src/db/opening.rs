@@ -14,7 +14,7 @@ use sqlx::{
 use super::{
     BUSY_TIMEOUT, Backend, DatabaseSettings, JOURNAL_FILE, MAIN_FILE, hosts::Hosts, in_time,
 };
-use crate::{Error, Result};
+use crate::{Error, Result, error::DriverError};
 
 /// How long opening a connection may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -89,7 +89,7 @@ fn migrator(migrations: Vec<Migration>, table: &'static str) -> Migrator {
 pub(super) fn migrated(result: Result<(), MigrateError>) -> Result<()> {
     result.map_err(|error| match error {
         MigrateError::VersionMissing(migration) => Error::Newer { migration },
-        source => Error::Migrate { source },
+        cause => Error::Migrate { source: sqlx::Error::from(cause).into() },
     })
 }
 
@@ -196,8 +196,8 @@ pub(crate) async fn open_file(options: &SqliteConnectOptions) -> Result<SqliteCo
     options.connect().await.map_err(|source| unopened(options, source))
 }
 
-pub(super) fn unopened(options: &SqliteConnectOptions, source: sqlx::Error) -> Error {
-    Error::Open { at: options.get_filename().display().to_string(), source }
+pub(super) fn unopened(options: &SqliteConnectOptions, source: impl Into<DriverError>) -> Error {
+    Error::Open { at: options.get_filename().display().to_string(), source: source.into() }
 }
 
 pub(super) async fn open_postgres(hosts: &Hosts, settings: &DatabaseSettings) -> Result<Backend> {
@@ -257,13 +257,13 @@ pub(super) async fn opened(options: &PgConnectOptions) -> Result<PgConnection> {
     let code =
         error.as_database_error().and_then(|error| error.code()).map(|code| code.to_string());
     Err(match code.as_deref() {
-        Some("28P01" | "28000") => Error::Refused { at, source: error },
+        Some("28P01" | "28000") => Error::Refused { at, source: error.into() },
         Some("3D000") => Error::NoDatabase { at },
-        None => Error::Unreachable { at, source: error },
+        None => Error::Unreachable { at, source: error.into() },
         // Starting, stopping, or out of connections.
         Some(code) if code.starts_with("57P") || code.starts_with("53") => {
-            Error::Unreachable { at, source: error }
+            Error::Unreachable { at, source: error.into() }
         }
-        Some(_) => Error::Open { at, source: error },
+        Some(_) => Error::Open { at, source: error.into() },
     })
 }

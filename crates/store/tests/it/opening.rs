@@ -1,7 +1,7 @@
 //! The messages for a person who starts the server.
 
 use std::{
-    env, fs,
+    env, fs, iter,
     path::Path,
     process::{self, Command},
     time::Duration,
@@ -21,6 +21,11 @@ use crate::user;
 async fn refusal(settings: &DatabaseSettings) -> (Error, String) {
     let error = Store::open(settings).await.map(|_| ()).unwrap_err();
     let said = error.to_string();
+    let causes = iter::successors(Some(&error as &dyn std::error::Error), |it| it.source());
+    let causes: Vec<_> = causes.map(ToString::to_string).collect();
+    for (at, cause) in causes.iter().enumerate().skip(1) {
+        assert!(!causes[..at].iter().any(|it| it.contains(cause)), "{cause:?} twice: {causes:?}");
+    }
     (error, said)
 }
 
