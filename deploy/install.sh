@@ -57,7 +57,7 @@ elif [ -d /run/systemd/system ]; then
     systemctl enable komadai
     systemctl restart komadai
     echo "Komadai $version runs on http://localhost:8080; its settings are in /etc/komadai/komadai.toml."
-    echo 'An account for you: komadai --config /etc/komadai/komadai.toml admin create NAME --role admin'
+    echo 'Become its admin: http://localhost:8080/first-admin on this machine, or the link in the log'
 else
     echo 'There is no systemd here. Start it with: komadai --config /etc/komadai/komadai.toml serve'
 fi

@@ -85,7 +85,7 @@ CREATE TABLE invitations (
     made_ms BIGINT NOT NULL,
     used_by UUID,
     used_ms BIGINT
-);
+, role TEXT, expires_ms BIGINT);
 CREATE TABLE relations (
     user_id UUID NOT NULL,
     other_id UUID NOT NULL,
@@ -1103,3 +1103,11 @@ CREATE TABLE site_files (
     name TEXT NOT NULL PRIMARY KEY,
     content BYTEA NOT NULL
 );
+CREATE TABLE deletions (
+    user_id UUID NOT NULL PRIMARY KEY,
+    reason TEXT NOT NULL,
+    asked_ms BIGINT NOT NULL,
+    -- Why it was not done, in words; NULL: it is still to be done.
+    refused TEXT
+);
+CREATE INDEX accounts_by_age ON accounts (registered_ms, user_id);

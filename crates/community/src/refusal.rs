@@ -411,6 +411,8 @@ codes! {
         BadBanner => 422 "bad_banner", "the announcement is too long";
         /// What the site is to be called or to look like does not fit.
         BadBranding => 422 "bad_branding", "this name or text does not fit";
+        /// The site's address is none.
+        BadPublicUrl => 422 "bad_public_url", "the site's address is https:// or http:// and a name, without a path";
         /// The file shows no sign.
         BadSign => 422 "bad_sign", "a sign is a PNG or a plain SVG";
         /// The address belongs to the server or the site's staff.

@@ -143,7 +143,7 @@ macro_rules! id {
             }
 
             /// The id that is stored as this UUID.
-            pub fn from_uuid(uuid: Uuid) -> Self {
+            pub const fn from_uuid(uuid: Uuid) -> Self {
                 Self(uuid)
             }
 

@@ -33,6 +33,7 @@ pub mod ratings;
 pub mod reviews;
 pub mod rush;
 pub mod site;
+pub mod staff;
 pub mod studies;
 pub mod tournaments;
 pub mod tsume;

@@ -15,6 +15,7 @@ mod correspondence;
 mod explorer;
 pub(crate) mod export;
 mod files;
+pub(crate) mod founding;
 pub(crate) mod games;
 mod grades;
 mod hints;
@@ -37,6 +38,7 @@ mod reviews;
 mod rush;
 mod search;
 mod site;
+mod staff;
 mod studies;
 pub(crate) mod tournaments;
 mod tsume;
@@ -128,6 +130,8 @@ fn routes() -> Routes {
         .nest("/moderation", moderation::routes())
         .merge(moderation::players())
         .merge(site::routes())
+        .merge(founding::routes())
+        .merge(staff::routes())
         .merge(home::routes())
         .merge(calendar::routes())
         .merge(learning::routes())

@@ -33,6 +33,7 @@ use std::{
 use serde::{Deserialize, Serialize, Serializer};
 use toml::{Table, Value};
 
+pub(crate) use self::server::check_public_url;
 pub use self::{
     backup::Backup,
     cluster::Cluster,

@@ -2,6 +2,7 @@
 //! how that is documented. The addresses themselves are in [`crate::api`].
 
 pub(crate) mod answer;
+pub(crate) mod at_machine;
 pub(crate) mod bearer;
 pub(crate) mod caching;
 pub(crate) mod contract;

@@ -13,6 +13,7 @@ use komadai_live::{Goodbye, LiveTasks, priority};
 use komadai_service::{
     Part, Service, Settings, TakeUpNodes,
     sealing::{self, SealingKey},
+    site,
 };
 use komadai_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -27,6 +28,7 @@ use tracing::{error, info, warn};
 use tracing_subscriber::EnvFilter;
 
 use crate::{
+    api::founding,
     app::App,
     backups::{self, shadowing::Shadowing},
     blocking_pool::BlockingPool,
@@ -37,7 +39,7 @@ use crate::{
         hosting::Hosting,
         passed_on::{PassedOn, nobody},
     },
-    config::{Config, LogFormat},
+    config::{Config, LogFormat, check_public_url},
     connection_limits::ConnectionLimits,
     csa,
     gif_cache::{self, GifCache},
@@ -198,6 +200,7 @@ impl RunningServer {
         }
         let is_encrypted = tls.is_some();
         let door = Door { listener, tls: tls.map(|it| it.acceptor()) };
+        founding::open(&app).await?;
         let routes = router(app.clone());
         let server = Self::listen(app, running, (Some(door), passed_on), routes, watchers);
         Ok(Self { address, csa_address, is_encrypted, cluster, shadow, ..server })
@@ -333,6 +336,18 @@ impl RunningServer {
     }
 }
 
+/// Where the settings do not say under which address people reach the site, an admin may have said so
+/// while it ran.
+pub(crate) async fn take_up_address(mut config: Config, store: &Store) -> anyhow::Result<Config> {
+    if config.server.public_url.is_empty() {
+        let said = site::said_public_url(store).await?;
+        if check_public_url(&said).is_ok() {
+            config.server.public_url = said;
+        }
+    }
+    Ok(config)
+}
+
 /// What answers requests, and the tasks behind it.
 async fn app(
     config: Config,
@@ -340,6 +355,7 @@ async fn app(
     store: Store,
     part: Part<'_>,
 ) -> anyhow::Result<(App, LiveTasks)> {
+    let config = take_up_address(config, &store).await?;
     let settings = Settings {
         node,
         limits: config.game_limits(),

@@ -5,6 +5,7 @@ mod bots;
 mod deletion;
 pub(crate) mod email;
 mod error;
+pub(crate) mod founding;
 pub(crate) mod freeze;
 mod privacy;
 mod profile;
@@ -12,6 +13,7 @@ mod programs;
 mod second_factor;
 mod secrets;
 mod sessions;
+pub(crate) mod staff;
 
 use std::sync::Arc;
 
@@ -25,9 +27,12 @@ use komadai_store::{
     users,
 };
 
-use self::{access::SparedAccess, deletion::retired_hash, email::Correspondence};
+use self::{
+    access::SparedAccess, deletion::retired_hash, email::Correspondence, founding::FoundingLink,
+};
 pub use self::{
     error::AccountError,
+    founding::FirstAdmin,
     profile::OwnProfile,
     second_factor::{Factor, FactorOffer, SignedIn},
     secrets::{CsaSecret, Invitation, Secret, SessionToken},
@@ -35,6 +40,7 @@ pub use self::{
 use crate::{
     branding::SiteBranding,
     mail::letters::Notice,
+    moderation::note,
     names::{Handle, NameError, display_name, look_alike},
     passwords::{self, PASSWORD_BYTES_MAX, Passwords, Unfit},
     people,
@@ -136,6 +142,8 @@ pub struct Accounts {
     sealing: Option<SealingKey>,
     /// What the site calls itself.
     branding: SiteBranding,
+    /// With what the first admin may be made, until there is one.
+    founding: FoundingLink,
     /// Held while an account is deleted: one after the other.
     deleting: Arc<tokio::sync::Mutex<()>>,
 }
@@ -161,12 +169,13 @@ impl Accounts {
             correspondence,
             sealing,
             branding,
+            founding: FoundingLink::default(),
             deleting: Arc::default(),
         }
     }
 
     /// A name as it is shown.
-    fn display_name(&self, name: &str) -> Result<String, NameError> {
+    pub(crate) fn display_name(&self, name: &str) -> Result<String, NameError> {
         let name = display_name(name)?;
         self.may_be_called(&name)?;
         Ok(name)
@@ -195,8 +204,23 @@ impl Accounts {
         wish: Wish,
     ) -> Result<(Member, SessionToken), AccountError> {
         let Wish { handle, name, password: Secret(password), invitation, declared } = wish;
-        if self.registration == Registration::Closed {
-            return Err(AccountError::Closed);
+        // Whoever was invited may come wherever somebody must be asked, and with a role everywhere.
+        let invitation = Some(Invitation::typed(&invitation)).filter(|it| !it.reveal().is_empty());
+        let invited = match &invitation {
+            Some(it) => {
+                let now_ms = self.timebase.now_ms() as i64;
+                invitations::find(&mut self.store.read().await?, it.hash(), now_ms).await?
+            }
+            None => None,
+        };
+        match (self.registration, invited) {
+            (_, Some(_)) => {}
+            (Registration::Closed, None) => return Err(AccountError::Closed),
+            (Registration::Invitation, None) => return Err(AccountError::Invitation),
+            (Registration::Open, None) if invitation.is_some() => {
+                return Err(AccountError::Invitation);
+            }
+            (Registration::Open, None) => {}
         }
         if self.directory.sanctions().is_read_only() {
             return Err(AccountError::ReadOnly);
@@ -242,13 +266,17 @@ impl Accounts {
         if let Some(strength) = declared {
             ratings::declare(&mut tx, guest.id, Some(&strength.to_string())).await?;
         }
-        if self.registration == Registration::Invitation {
-            let invitation = Invitation::typed(&invitation);
+        let role = invited.and_then(|it| it.role);
+        if let Some(invitation) = invitation {
             let is_taken =
                 invitations::take(&mut tx, invitation.hash(), guest.id, now_ms as i64).await?;
             if !is_taken {
                 return Err(AccountError::Invitation);
             }
+        }
+        if let Some(role) = role {
+            accounts::set_role(&mut tx, guest.id, Some(role)).await?;
+            note(&mut tx, now_ms, Some(guest.id), "join_staff", None, role.as_str()).await?;
         }
         stored::delete(&mut tx, session).await?;
         stored::insert(&mut tx, token.hash(), guest.id, now_ms as i64).await?;
@@ -260,7 +288,7 @@ impl Accounts {
         self.presence.sign_out(guest.id, |it| it == session);
         let player = Player { id: guest.id, name, guest: false, bot: false };
         let handle = handle.as_str().to_owned();
-        let member = Member { player, handle, registered_ms: now_ms, role: None, email: None };
+        let member = Member { player, handle, registered_ms: now_ms, role, email: None };
         Ok((member, token))
     }
 

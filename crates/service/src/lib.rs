@@ -59,8 +59,8 @@ pub use komadai_community::{csv, latin, lines, names};
 
 pub use self::{
     accounts::{
-        AccountError, Accounts, Comer, CsaSecret, Factor, FactorOffer, Invitation, Member,
-        OwnProfile, Secret, SessionToken, SignedIn, Wish, account,
+        AccountError, Accounts, Comer, CsaSecret, Factor, FactorOffer, FirstAdmin, Invitation,
+        Member, OwnProfile, Secret, SessionToken, SignedIn, Wish, account,
     },
     archive::with_names_now,
     circuits::Circuits,

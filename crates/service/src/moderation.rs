@@ -186,24 +186,20 @@ impl Moderation {
         reports::open_about(&mut self.store.read().await?, user).await
     }
 
-    /// Gives somebody a name that says nothing, in place of one that nobody should have to read; the
-    /// bell tells them. `None`: there is no such account.
+    /// Gives somebody another name, or one that says nothing; the bell tells them. `None`: there is
+    /// no such account.
     pub(crate) async fn rename(
         &self,
         by: UserId,
         user: UserId,
+        name: Option<String>,
         reason: &str,
     ) -> Result<Option<String>> {
-        let now_ms = self.timebase.now_ms();
         let mut tx = self.store.write().await?;
-        let Some(account) = accounts::find(&mut tx, user).await? else { return Ok(None) };
-        let name = neutral_name(user);
-        accounts::set_name(&mut tx, user, &name).await?;
-        people::index(&mut tx, user, &account.handle, &name).await?;
-        games::name(&mut tx, user, &name).await?;
-        note(&mut tx, now_ms, Some(by), "rename", Some(user), reason).await?;
-        let item = BellItem::Renamed { name: name.clone(), reason: reason.to_owned() };
-        ring(&mut tx, user, None, now_ms as i64, &item).await?;
+        let given = NewName { by: Some(by), user, name, reason };
+        let Some(name) = given.give(&mut tx, self.timebase.now_ms()).await? else {
+            return Ok(None);
+        };
         tx.commit().await?;
         Ok(Some(name))
     }
@@ -270,10 +266,7 @@ impl Moderation {
             sanctions::insert(&mut tx, &sanction).await?;
             made.push(sanction);
         }
-        let details = match imposed.for_ms {
-            Some(ms) => format!("{} h: {}", ms / 3_600_000, imposed.reason),
-            None => imposed.reason.clone(),
-        };
+        let details = lasting(imposed.for_ms, &imposed.reason);
         let action = match imposed.kind {
             SanctionKind::Mute => "mute",
             SanctionKind::Ban => "ban",
@@ -298,6 +291,41 @@ impl Moderation {
         }
         info!("a moderator has imposed {action}");
         Ok(ImposedSanction { n: made.len(), n_spared })
+    }
+
+    /// What somebody at the command line has imposed on a player bites here too.
+    pub(crate) async fn heed_ban(&self, user: UserId) -> Result<()> {
+        let now_ms = self.timebase.now_ms() as i64;
+        let mut conn = self.store.read().await?;
+        let mut bans = sanctions::of(&mut conn, user, now_ms).await?;
+        bans.retain(|it| it.kind == SanctionKind::Ban && it.by == sanctions::CONSOLE);
+        if !bans.is_empty() {
+            bans.into_iter().for_each(|it| self.directory.sanctions().impose(it));
+            self.presence.ban(user);
+        }
+        Ok(())
+    }
+
+    /// Lifts all that is imposed on a player, or on addresses because of them; how many sanctions
+    /// that were.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn lift_of(&self, by: UserId, user: UserId) -> Result<usize> {
+        let now_ms = self.timebase.now_ms();
+        let mut tx = self.store.write().await?;
+        let mut lifted = Vec::new();
+        for it in sanctions::of(&mut tx, user, now_ms as i64).await? {
+            if sanctions::lift(&mut tx, it.id, by, now_ms as i64).await? {
+                lifted.push(it.id);
+            }
+        }
+        if !lifted.is_empty() {
+            note(&mut tx, now_ms, Some(by), "lift", Some(user), "").await?;
+            tx.commit().await?;
+        }
+        lifted.iter().for_each(|&id| self.directory.sanctions().lift(id));
+        Ok(lifted.len())
     }
 
     /// Lifts a sanction. `false`: it is not in force.
@@ -369,6 +397,64 @@ impl Moderation {
     /// this.
     pub async fn entries(&self, after: PageKey) -> Result<Vec<NamedAuditEntry>> {
         audit::before(&mut self.store.read().await?, after, audit::LISTED_MAX).await
+    }
+}
+
+/// Another name for somebody, in the words of who gives it.
+pub(crate) struct NewName<'a> {
+    /// Who gives it; somebody at the command line without it.
+    pub(crate) by: Option<UserId>,
+    pub(crate) user: UserId,
+    /// The name, which must have been checked; without it one that says nothing.
+    pub(crate) name: Option<String>,
+    pub(crate) reason: &'a str,
+}
+
+impl NewName<'_> {
+    /// Gives it; which name that is. `None`: there is no such account.
+    pub(crate) async fn give(self, tx: &mut Tx, now_ms: u64) -> Result<Option<String>> {
+        let Self { by, user, name, reason } = self;
+        let Some(account) = accounts::find(tx, user).await? else { return Ok(None) };
+        let name = name.unwrap_or_else(|| neutral_name(user));
+        accounts::set_name(tx, user, &name).await?;
+        people::index(tx, user, &account.handle, &name).await?;
+        games::name(tx, user, &name).await?;
+        note(tx, now_ms, by, "rename", Some(user), reason).await?;
+        let item = BellItem::Renamed { name: name.clone(), reason: reason.to_owned() };
+        ring(tx, user, None, now_ms as i64, &item).await?;
+        Ok(Some(name))
+    }
+}
+
+/// Bans somebody from the whole site, at the command line: a running server reads it there.
+pub(crate) async fn ban_at_console(
+    tx: &mut Tx,
+    now_ms: u64,
+    user: UserId,
+    reason: &str,
+    for_ms: Option<u64>,
+) -> Result<()> {
+    let sanction = Sanction {
+        id: random::id(now_ms),
+        kind: SanctionKind::Ban,
+        user,
+        address: None,
+        reason: reason.to_owned(),
+        by: sanctions::CONSOLE,
+        from_ms: now_ms as i64,
+        until_ms: for_ms.map(|ms| now_ms.saturating_add(ms) as i64),
+    };
+    sanctions::insert(tx, &sanction).await?;
+    note(tx, now_ms, None, "ban", Some(user), &lasting(for_ms, reason)).await?;
+    sessions::delete_all(tx, user).await?;
+    Ok(())
+}
+
+/// What the log says of a sanction.
+fn lasting(for_ms: Option<u64>, reason: &str) -> String {
+    match for_ms {
+        Some(ms) => format!("{} h: {reason}", ms / 3_600_000),
+        None => reason.to_owned(),
     }
 }
 

@@ -1,21 +1,27 @@
 //! What the operator does at the command line, alongside a server that may be running, and how that
 //! server notices.
 
-use std::{sync::Arc, time::Duration};
+mod requests;
+
+use std::{collections::HashSet, time::Duration};
 
 use komadai_ids::UserId;
-use komadai_live::{Directory, Timebase, random};
+use komadai_live::{Timebase, random};
 use komadai_store::{
-    NewAccount, RegistrationOutcome, Role, Store, accounts, api_tokens, audit, sanctions,
-    second_factors, users,
+    Role, Store, accounts, api_tokens,
+    audit::{self, ConsoleAct},
+    sanctions, second_factors,
+    staff::{self, AskedDeletion},
 };
 use tokio::time::{MissedTickBehavior, interval};
-use tracing::debug;
+use tracing::{debug, info};
 
+pub use self::requests::{AccountSummary, DeletionOutcome};
 use crate::{
-    AccountError,
+    AccountError, Service,
     accounts::{
         access::{self, RemainingAccess, SparedAccess},
+        founding::FreshAccount,
         freeze,
     },
     branding::SiteBranding,
@@ -23,7 +29,6 @@ use crate::{
     moderation::note,
     names::Handle,
     passwords::{self, Passwords},
-    people,
     sealing::{self, SealingKey},
 };
 
@@ -80,19 +85,10 @@ impl Operator {
         passwords::check(&password, &[handle.as_str()])?;
         let hash = self.passwords.hash(password).await?;
         let now_ms = self.timebase.now_ms();
-        let user = UserId::new(now_ms, random::bytes());
         let mut tx = self.store.write().await?;
-        users::create_guest(&mut tx, user, &name, now_ms as i64).await?;
-        let registration =
-            NewAccount { user, handle: handle.as_str(), key: handle.key(), name: &name };
-        match accounts::register(&mut tx, registration, &hash, now_ms as i64).await? {
-            RegistrationOutcome::Yes => {}
-            RegistrationOutcome::Taken | RegistrationOutcome::NoGuest => {
-                return Err(AccountError::Taken);
-            }
-        }
-        people::index(&mut tx, user, handle.as_str(), &name).await?;
-        accounts::set_role(&mut tx, user, role).await?;
+        let user = FreshAccount { handle: &handle, name: &name, hash: &hash, role }
+            .make(&mut tx, now_ms)
+            .await?;
         let details = role.map_or("", Role::as_str);
         note(&mut tx, now_ms, None, "create_account", Some(user), details).await?;
         tx.commit().await?;
@@ -207,12 +203,16 @@ impl Operator {
     }
 }
 
-/// Closes the sockets of tokens that have ended, and of whom the command line has signed out, and
-/// lifts what that has lifted: it
-/// notes in the database what it does, and this reads it there. What is noted is looked at again and again for a while, so
-/// that two clocks that differ a little, and two servers on one database, do no harm.
-pub(crate) async fn heed_operator(store: Store, directory: Arc<Directory>) {
-    let (timebase, presence) = (directory.timebase(), directory.presence().clone());
+/// Does what a running server has to do about what was done at the command line: that notes in the
+/// database what it does, and this reads it there. It closes the sockets of tokens that have ended
+/// and of whom the command line has signed out or banned, knows those by their names whom that has
+/// renamed, lifts what it has lifted, and deletes the accounts that it wants deleted. What is noted is
+/// looked at again and again for a while, so that two clocks that differ a little, and two servers
+/// on one database, do no harm.
+pub(crate) async fn heed_operator(service: Service) {
+    let (store, directory) = (service.databases.clone(), service.directory.clone());
+    let (timebase, presence) = (service.timebase, service.presence.clone());
+    let mut heeded_acts = HashSet::new();
     let mut ticks = interval(HEED_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -220,9 +220,34 @@ pub(crate) async fn heed_operator(store: Store, directory: Arc<Directory>) {
         let heeded = async {
             let mut conn = store.read().await?;
             let since_ms = timebase.now_ms().saturating_sub(HEEDED_FOR_MS) as i64;
-            for user in audit::signed_out_since(&mut conn, since_ms, HEEDED_MAX).await? {
-                if presence.is_online(user) {
-                    RemainingAccess::of(&mut conn, user).await?.hang_up(&presence, user);
+            let acts = audit::at_console_since(&mut conn, since_ms, HEEDED_MAX).await?;
+            heeded_acts.retain(|id| acts.iter().any(|act| act.id == *id));
+            for ConsoleAct { id, action, about: user } in acts {
+                match action.as_str() {
+                    _ if heeded_acts.contains(&id) => continue,
+                    "ban" => service.moderation.heed_ban(user).await?,
+                    "rename" => {
+                        if let Some(account) = accounts::find(&mut conn, user).await? {
+                            service.heed_name(user, &account.user.name).await;
+                        }
+                    }
+                    _ => {
+                        if presence.is_online(user) {
+                            RemainingAccess::of(&mut conn, user).await?.hang_up(&presence, user);
+                        }
+                    }
+                }
+                heeded_acts.insert(id);
+            }
+            for AskedDeletion { user, reason } in staff::deletions(&mut conn).await? {
+                match service.delete_account_of(None, user, &reason).await {
+                    Ok(()) => info!("an account was deleted, as the command line asked"),
+                    Err(AccountError::Store(cause)) => return Err(cause),
+                    Err(why) => {
+                        let mut tx = store.write().await?;
+                        staff::refuse_deletion(&mut tx, user, &why.to_string()).await?;
+                        tx.commit().await?;
+                    }
                 }
             }
             let now_ms = timebase.now_ms() as i64;

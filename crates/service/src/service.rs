@@ -126,21 +126,22 @@ impl Service {
         Ok((member, token))
     }
 
-    /// Gives somebody a name that says nothing, in place of one that nobody should have to read: in
-    /// games, talk, reviews and tournaments as well. `None`: there is no such account.
-    pub async fn rename_by_moderator(
+    /// Gives somebody another name, or one that says nothing in place of one that nobody should have
+    /// to read: in games, talk, reviews and tournaments as well. `None`: there is no such account.
+    ///
+    /// # Errors
+    /// What is wrong with the name, or when the database fails.
+    pub async fn rename_by_staff(
         &self,
         by: UserId,
         user: UserId,
+        name: Option<&str>,
         reason: &str,
-    ) -> komadai_store::Result<Option<String>> {
-        let renamed = self.moderation.rename(by, user, reason).await?;
+    ) -> Result<Option<String>, AccountError> {
+        let name = name.map(|name| self.accounts.display_name(name)).transpose()?;
+        let renamed = self.moderation.rename(by, user, name, reason).await?;
         if let Some(name) = &renamed {
-            self.rename(user, name).await;
-            self.presence.rename(user);
-            let (tournaments, name) = (self.tournaments.clone(), name.clone());
-            let renaming = async move { tournaments.rename_everywhere(user, &name).await };
-            travels(user, renaming).await;
+            self.heed_name(user, name).await;
         }
         Ok(renamed)
     }
@@ -160,6 +161,15 @@ impl Service {
         let tournaments = self.tournaments.clone();
         travels(user, async move { tournaments.rename(user, &name).await }).await;
         Ok(member)
+    }
+
+    /// Somebody with an account has another name from now on, and their own pages show it.
+    pub(crate) async fn heed_name(&self, user: UserId, name: &str) {
+        self.rename(user, name).await;
+        self.presence.rename(user);
+        let (tournaments, name) = (self.tournaments.clone(), name.to_owned());
+        let renaming = async move { tournaments.rename_everywhere(user, &name).await };
+        travels(user, renaming).await;
     }
 
     /// Somebody is called differently from now on: they have deleted their account, or were a guest

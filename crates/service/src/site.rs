@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use komadai_ids::UserId;
 use komadai_live::Directory;
-use komadai_store::{Result, Store, invitations, site};
+use komadai_store::{Result, Role, Store, Tx, site};
 use parking_lot::Mutex;
 
 use crate::{
@@ -17,6 +17,31 @@ use crate::{
 
 /// Most characters of the announcement.
 pub const BANNER_CHARS_MAX: usize = 300;
+
+/// The name of the public address among what admins say of the site.
+const PUBLIC_URL: &str = "public_url";
+
+/// Under which address people reach the site, where somebody has said so while it ran; empty
+/// otherwise.
+///
+/// # Errors
+/// When the database fails.
+pub async fn said_public_url(store: &Store) -> Result<String> {
+    let said = site::read(&mut store.read().await?).await?;
+    let url = said.into_iter().find(|it| it.name == PUBLIC_URL);
+    Ok(url.map(|it| it.value).unwrap_or_default())
+}
+
+/// Says it, in a transaction.
+pub(crate) async fn say_public_url(
+    tx: &mut Tx,
+    now_ms: u64,
+    by: Option<UserId>,
+    url: &str,
+) -> Result<()> {
+    site::set(tx, PUBLIC_URL, url).await?;
+    note(tx, now_ms, by, PUBLIC_URL, None, url).await
+}
 
 /// What admins say of the site.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -101,6 +126,18 @@ impl Site {
         Ok(())
     }
 
+    /// Says under which address people reach the site, or no longer; it counts from the next start
+    /// on, where the settings name none. `by`: an admin, or nobody at the command line.
+    ///
+    /// # Errors
+    /// When the database fails; nothing changes then.
+    pub async fn set_public_url(&self, by: UserId, url: &str) -> Result<()> {
+        let now_ms = self.directory.timebase().now_ms();
+        let mut tx = self.store.write().await?;
+        say_public_url(&mut tx, now_ms, Some(by), url).await?;
+        tx.commit().await
+    }
+
     /// Gives the site a sign of its own, or the program's again.
     ///
     /// # Errors
@@ -116,13 +153,14 @@ impl Site {
         Ok(())
     }
 
-    /// A new code with which one person may register.
-    pub async fn invite(&self, by: UserId) -> Result<Invitation> {
+    /// A new code with which one person may register, with a role or without.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn invite(&self, by: UserId, role: Option<Role>) -> Result<Invitation> {
         let now_ms = self.directory.timebase().now_ms();
-        let invitation = Invitation::random();
         let mut tx = self.store.write().await?;
-        invitations::insert(&mut tx, invitation.hash(), by, now_ms as i64).await?;
-        note(&mut tx, now_ms, Some(by), "invite", None, "").await?;
+        let invitation = Invitation::make(&mut tx, now_ms, Some(by), role).await?;
         tx.commit().await?;
         Ok(invitation)
     }

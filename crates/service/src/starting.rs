@@ -251,7 +251,6 @@ impl Service {
         roles.run(cleaning);
         let (vacations, telling) = Vacations::new(store.clone(), directory.clone());
         roles.run(telling);
-        roles.run(heed_operator(store.clone(), directory.clone()));
         roles.run(people::catch_up(store.clone()));
         roles.run(crate::studies::catch_up(store.clone()));
         roles.run(crate::tournaments::catch_up(store.clone()));
@@ -300,6 +299,7 @@ impl Service {
         };
         if !is_node {
             service.recover_challenges().await?;
+            running.with(heed_operator(service.clone()));
         }
         Ok((service, running))
     }

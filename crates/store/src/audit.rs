@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, PageKey, Result, Tx,
-    db::{all, execute, row, values},
+    db::{all, execute, row},
 };
 
 /// How many entries a page of a log has.
@@ -94,12 +94,25 @@ pub async fn before(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<N
     .await
 }
 
-/// Whom somebody at the command line has signed out since then, the latest first.
-pub async fn signed_out_since(conn: &mut Conn, at_ms: i64, limit: u32) -> Result<Vec<UserId>> {
-    values!(
+row! {
+    /// Something that somebody at the command line has done to an account.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ConsoleAct in "audit_log" {
+        pub id: Uuid,
+        /// As in [`AuditEntry`].
+        pub action: String,
+        /// Whose account it is.
+        pub about: UserId = "about_id",
+    }
+}
+
+/// What somebody at the command line has done to accounts since then and a running server must know,
+/// the latest first.
+pub async fn at_console_since(conn: &mut Conn, at_ms: i64, limit: u32) -> Result<Vec<ConsoleAct>> {
+    all!(
         conn,
-        "SELECT about_id FROM audit_log \
-         WHERE at_ms >= $1 AND by_id IS NULL AND action = 'reset_password' \
+        "SELECT id, action, about_id FROM audit_log \
+         WHERE at_ms >= $1 AND by_id IS NULL AND action IN ('reset_password', 'ban', 'rename') \
              AND about_id IS NOT NULL \
          ORDER BY at_ms DESC, id DESC LIMIT $2",
         at_ms,

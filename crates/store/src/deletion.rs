@@ -55,6 +55,7 @@ pub async fn delete(
     for_user!(tx, id;
         // They name the challenger, and nobody comes back to them: what was accepted is over.
         "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
+        "DELETE FROM deletions WHERE user_id = $1",
         "DELETE FROM sessions WHERE user_id = $1",
         "DELETE FROM api_tokens WHERE user_id = $1",
         "DELETE FROM tickets WHERE user_id = $1",

@@ -65,6 +65,7 @@ pub mod settlements;
 pub mod shadow;
 pub mod site;
 pub mod sleeping_games;
+pub mod staff;
 pub mod studies;
 mod terms;
 #[cfg(feature = "testing")]
@@ -93,6 +94,7 @@ pub use crate::{
     freezes::Freeze,
     games::{Game, GameSummary},
     imports::{Import, ImportSummary},
+    invitations::NewInvitation,
     journal::{AppendError, Batch, Checkpoint, Checkpointer, Journal},
     nodes::Node,
     pages::PageKey,

@@ -9,6 +9,9 @@ use crate::{
     db::{all, execute, row, select, values},
 };
 
+/// Who has imposed what somebody at the server's command line has imposed.
+pub const CONSOLE: UserId = UserId::from_uuid(Uuid::nil());
+
 row! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Sanction in "sanctions" {
@@ -21,6 +24,7 @@ row! {
         pub address: Option<String>,
         /// Why, in the moderator's words.
         pub reason: String,
+        /// A moderator, or [`CONSOLE`].
         pub by: UserId = "by_id",
         /// Since when, in Unix milliseconds.
         pub from_ms: i64,
@@ -57,6 +61,21 @@ pub async fn in_force(conn: &mut Conn, now_ms: i64) -> Result<Vec<Sanction>> {
             "FROM sanctions \
              WHERE lifted_ms IS NULL AND (until_ms IS NULL OR until_ms > $1) ORDER BY from_ms, id"
         ),
+        now_ms
+    )
+    .await
+}
+
+/// What is imposed on a player at `now_ms`.
+pub async fn of(conn: &mut Conn, user: UserId, now_ms: i64) -> Result<Vec<Sanction>> {
+    all!(
+        conn,
+        select!(
+            Sanction,
+            "FROM sanctions WHERE user_id = $1 AND lifted_ms IS NULL \
+                 AND (until_ms IS NULL OR until_ms > $2) ORDER BY from_ms, id"
+        ),
+        user.uuid(),
         now_ms
     )
     .await

@@ -50,7 +50,7 @@ pub(super) fn routes() -> Routes {
         .merge(vacation::routes())
 }
 
-fn account(member: Member) -> wire::Account {
+pub(super) fn account(member: Member) -> wire::Account {
     wire::Account {
         id: member.player.id.code(),
         handle: member.handle,
@@ -172,7 +172,7 @@ async fn change_name(
 }
 
 /// The browser of somebody who signs in.
-fn comer(app: &App, visitor: &Visitor) -> Comer {
+pub(super) fn comer(app: &App, visitor: &Visitor) -> Comer {
     Comer {
         before: visitor.browser.as_ref().map(SessionToken::hash),
         address: visitor.peer.to_string(),
@@ -227,7 +227,7 @@ impl From<AccountError> for Problem {
             AccountError::TooManyTokens => RefusalCode::TooManyTokens,
             AccountError::Code => RefusalCode::WrongCode,
             AccountError::AsItIs => RefusalCode::AsItIs,
-            AccountError::Ticket => RefusalCode::BadTicket,
+            AccountError::Ticket | AccountError::FirstAdmin => RefusalCode::BadTicket,
             AccountError::Busy(Busy) => RefusalCode::Busy,
             AccountError::Store(cause) => return Self::store(cause),
         };

@@ -409,12 +409,12 @@ async fn rename(
     }
     let user = UserId::from_uuid(user);
     may_touch(&app, &by, user).await?;
-    let renamed = app.service.rename_by_moderator(by.player.id, user, &reason).await?;
+    let renamed = app.service.rename_by_staff(by.player.id, user, None, &reason).await?;
     Ok(Json(wire::NewAccountName { name: renamed.ok_or_else(not_there)? }))
 }
 
 /// Nobody moderates those who run the site with them, or above them.
-async fn may_touch(app: &App, by: &Operator<Moderating>, user: UserId) -> Result<(), Problem> {
+pub(super) async fn may_touch<D>(app: &App, by: &Operator<D>, user: UserId) -> Result<(), Problem> {
     let mut conn = app.service.store.read().await?;
     users::find(&mut conn, user).await?.ok_or_else(Problem::unknown_player)?;
     let theirs = accounts::find(&mut conn, user).await?.and_then(|account| account.role);

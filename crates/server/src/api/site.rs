@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use komadai_protocol::RefusalCode;
-use komadai_protocol::http::{audit::AuditLog, paging::After, site as wire};
+use komadai_protocol::http::{audit::AuditLog, paging::After, site as wire, staff::InvitedAs};
 use komadai_service::{
     branding::Branding,
     lines::clean_line,
@@ -109,8 +109,9 @@ async fn forget_sign(State(app): State<App>, by: Operator<Administering>) -> Com
 async fn invite(
     State(app): State<App>,
     by: Operator<Administering>,
+    Ask(InvitedAs { role }): Ask<InvitedAs>,
 ) -> Answer<wire::SiteInvitation> {
-    let invitation = app.service.site.invite(by.player.id).await?;
+    let invitation = app.service.site.invite(by.player.id, role).await?;
     Ok(Json(wire::SiteInvitation { code: invitation.reveal().to_owned() }))
 }
 

@@ -1,5 +1,7 @@
 //! `komadai admin`: accounts and roles, alongside a server that may be running.
 
+mod accounts;
+
 use std::{
     io::{BufRead as _, Read as _, Write as _},
     net::IpAddr,
@@ -7,10 +9,10 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use clap::{Subcommand, ValueEnum};
-use komadai_service::{mail, operator::Operator};
+use komadai_service::operator::Operator;
 use komadai_store::{Role, Store};
 
-use crate::{config::Config, http::peer::Peer};
+use crate::{config::Config, http::peer::Peer, serve::take_up_address};
 
 /// No line of a password is read further, in bytes.
 const PASSWORD_BYTES_MAX: u64 = 4_096;
@@ -25,6 +27,74 @@ pub(super) enum AdminCommand {
         /// Its role.
         #[arg(long, value_enum, default_value_t = RoleName::Player)]
         role: RoleName,
+    },
+    /// Lists accounts: the newest, or those that are looked for.
+    List {
+        /// The beginning of a word of a name or of a mail address, or an IP address.
+        #[arg(default_value = "")]
+        words: String,
+    },
+    /// Shows all that there is to say of an account.
+    Show {
+        /// The name to sign in with.
+        handle: String,
+    },
+    /// Makes a link with which one person registers, with a role or without.
+    Invite {
+        /// The role of the account.
+        #[arg(long, value_enum, default_value_t = RoleName::Player)]
+        role: RoleName,
+    },
+    /// Gives an account another display name; its owner is told why.
+    Rename {
+        /// The name to sign in with.
+        handle: String,
+        /// The display name; without it one that says nothing.
+        name: Option<String>,
+        /// The reason, for the owner and the log.
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
+    /// Gives an account an email address, or takes it away.
+    SetEmail {
+        /// The name to sign in with.
+        handle: String,
+        /// The address.
+        #[arg(required_unless_present = "none")]
+        email: Option<String>,
+        /// No address any more.
+        #[arg(long, conflicts_with = "email")]
+        none: bool,
+    },
+    /// Bans an account and signs it out everywhere.
+    Ban {
+        /// The name to sign in with.
+        handle: String,
+        /// For how many hours; for good without it.
+        #[arg(long)]
+        hours: Option<u64>,
+        /// The reason, for the log.
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
+    /// Deletes an account as its owner can: its games stay, without its name. The running server
+    /// does it.
+    Delete {
+        /// The name to sign in with.
+        handle: String,
+        /// The reason, for the log.
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
+    /// Says under which address people reach the site, where the settings (server.public_url) name
+    /// none. It counts from the next start on.
+    PublicUrl {
+        /// Such as https://shogi.example.
+        #[arg(required_unless_present = "none")]
+        url: Option<String>,
+        /// None any more.
+        #[arg(long, conflicts_with = "url")]
+        none: bool,
     },
     /// Gives an account a role, or removes it.
     Role {
@@ -85,6 +155,7 @@ impl AdminCommand {
             .context("the runtime cannot be started")?;
         runtime.block_on(async {
             let store = Store::open_beside(&config.database()).await?;
+            let config = &take_up_address(config.clone(), &store).await?;
             let operator = Operator::new(store.clone()).context("no thread can be started")?;
             let done = self.carry_out(&operator, config).await;
             store.close().await;
@@ -98,6 +169,32 @@ impl AdminCommand {
                 operator.create(&handle, password()?, role.role()).await?;
                 say(&format!("{handle} can now sign in"))?;
             }
+            Self::List { words } => accounts::list(operator, &words).await?,
+            Self::Show { handle } => accounts::show(operator, &handle).await?,
+            Self::Invite { role } => accounts::invite(operator, config, role.role()).await?,
+            Self::Rename { handle, name, reason } => {
+                let name = operator.rename(&handle, name.as_deref(), &reason).await?;
+                say(&format!(
+                    "{handle} is called {name} from now on; a running server notices within a \
+                     second or two"
+                ))?;
+            }
+            Self::SetEmail { handle, email, none: _ } => {
+                accounts::set_email(operator, config, &handle, email.as_deref()).await?;
+            }
+            Self::Ban { handle, hours, reason } => {
+                operator.ban(&handle, hours, &reason).await?;
+                say(&format!(
+                    "{handle} is banned; a running server closes what they have open within a \
+                     second or two, and komadai admin lift {handle} lifts it"
+                ))?;
+            }
+            Self::Delete { handle, reason } => {
+                accounts::delete(operator, &handle, &reason).await?;
+            }
+            Self::PublicUrl { url, none: _ } => {
+                accounts::set_public_url(operator, config, &url.unwrap_or_default()).await?;
+            }
             Self::Role { handle, role } => {
                 operator.set_role(&handle, role.role()).await?;
                 say(&format!("{handle} now has the role"))?;
@@ -107,17 +204,7 @@ impl AdminCommand {
                 let site = settings.as_ref().map(|settings| settings.site.as_str());
                 let (password, letter) = operator.reset_password(&handle, site).await?;
                 say(&password)?;
-                let branding = operator.branding().await?;
-                if let (Some(settings), Some(letter)) = (settings, letter)
-                    && let Err(cause) = mail::send_once(settings, branding, &letter).await
-                {
-                    // The password is set all the same.
-                    writeln!(
-                        std::io::stderr(),
-                        "the owner could not be notified by email: {cause}"
-                    )
-                    .context("standard error cannot be written")?;
-                }
+                accounts::notify(operator, settings, letter).await?;
             }
             Self::Lift { whom } => {
                 let n = match whom.parse::<IpAddr>() {

@@ -24,23 +24,25 @@ section! {
 
 impl Server {
     pub(super) fn check(&self) -> Result<(), ConfigError> {
-        let url = self.public_url.as_str();
-        if url.is_empty() {
-            return Ok(());
-        }
-        let host = ["http://", "https://"].iter().find_map(|scheme| url.strip_prefix(scheme));
-        let unfit = match host.map(|host| host.strip_suffix('/').unwrap_or(host)) {
-            None => "server.public_url must begin with http:// or https://",
-            Some("") => {
-                "server.public_url has no name after ://, such as https://shogi.example.org"
-            }
-            Some(host) if host.contains(['/', '?', '#', '@', ' ']) => {
-                "server.public_url is a scheme and a name, without a path: the pages are at its root"
-            }
-            Some(_) => return Ok(()),
-        };
-        Err(ConfigError::Unfit(unfit))
+        check_public_url(&self.public_url)
     }
+}
+
+/// Refuses what is no address of a site; empty is none.
+pub(crate) fn check_public_url(url: &str) -> Result<(), ConfigError> {
+    if url.is_empty() {
+        return Ok(());
+    }
+    let host = ["http://", "https://"].iter().find_map(|scheme| url.strip_prefix(scheme));
+    let unfit = match host.map(|host| host.strip_suffix('/').unwrap_or(host)) {
+        None => "server.public_url must begin with http:// or https://",
+        Some("") => "server.public_url has no name after ://, such as https://shogi.example.org",
+        Some(host) if host.contains(['/', '?', '#', '@', ' ']) => {
+            "server.public_url is a scheme and a name, without a path: the pages are at its root"
+        }
+        Some(_) => return Ok(()),
+    };
+    Err(ConfigError::Unfit(unfit))
 }
 
 /// Says what an address is, instead of that it is none.
@@ -55,6 +57,17 @@ fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SocketAddr, D::
 }
 
 impl Config {
+    /// An address that leads to the server where nobody has said how people reach it: on the machine
+    /// itself.
+    pub(crate) fn site_on_this_machine(&self) -> String {
+        let listen = self.server.listen;
+        if self.server.public_url.is_empty() && listen.ip().is_unspecified() {
+            format!("http://localhost:{}", listen.port())
+        } else {
+            self.public_url()
+        }
+    }
+
     /// The address under which people reach the server.
     pub fn public_url(&self) -> String {
         if self.server.public_url.is_empty() {

@@ -61,6 +61,7 @@ mod second_factor;
 mod simul;
 mod site;
 mod sockets;
+mod staff;
 mod strangers;
 mod strength;
 mod studies;

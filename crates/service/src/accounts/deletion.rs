@@ -4,14 +4,14 @@ use komadai_game::Phase;
 use komadai_ids::UserId;
 use komadai_live::OpenError;
 use komadai_store::{
-    Account, TokenHash,
+    Account, TokenHash, accounts,
     deletion::{self, DELETED_NAME},
 };
 use sha2::{Digest as _, Sha256};
 use tracing::warn;
 
 use super::{AccountError, Accounts};
-use crate::{Service, names::Handle, tournaments::TournamentError};
+use crate::{Service, moderation::note, names::Handle, tournaments::TournamentError};
 
 impl Service {
     /// Deletes the account whose session this is. Its games stay, without its name, and nobody
@@ -27,7 +27,33 @@ impl Service {
         session: TokenHash,
         password: String,
     ) -> Result<(), AccountError> {
-        let account = self.accounts.to_be_deleted(session, password).await?;
+        let account = self.accounts.confirmed(session, password).await?;
+        self.delete_whole(&account).await
+    }
+
+    /// The same for somebody with an account, as one who runs the site wants it; at the command line
+    /// that is nobody.
+    ///
+    /// # Errors
+    /// As for [`Self::delete_account`].
+    pub async fn delete_account_of(
+        &self,
+        by: Option<UserId>,
+        user: UserId,
+        reason: &str,
+    ) -> Result<(), AccountError> {
+        let account = accounts::find(&mut self.databases.read().await?, user).await?;
+        let account = account.ok_or(AccountError::Unknown)?;
+        self.delete_whole(&account).await?;
+        let mut tx = self.databases.write().await?;
+        let now_ms = self.timebase.now_ms();
+        note(&mut tx, now_ms, by, "delete_account", Some(user), reason).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    async fn delete_whole(&self, account: &Account) -> Result<(), AccountError> {
+        self.accounts.may_be_deleted(account).await?;
         let user = account.user.id;
         let failed = |cause| match cause {
             TournamentError::Store(cause) => AccountError::Store(cause),
@@ -43,7 +69,7 @@ impl Service {
         self.databases.begin_erasing().await?;
         let deleted = async {
             self.tournaments.forget(user).await.map_err(failed)?;
-            self.accounts.delete(&account).await
+            self.accounts.delete(account).await
         };
         let deleted = deleted.await;
         if !self.databases.end_erasing().await? {
@@ -57,20 +83,15 @@ impl Service {
 }
 
 impl Accounts {
-    /// The account, where nothing speaks against deleting it.
-    async fn to_be_deleted(
-        &self,
-        session: TokenHash,
-        password: String,
-    ) -> Result<Account, AccountError> {
-        let account = self.confirmed(session, password).await?;
+    /// Whether nothing speaks against deleting an account.
+    async fn may_be_deleted(&self, account: &Account) -> Result<(), AccountError> {
         if self.plays(account.user.id).await? {
             return Err(AccountError::StillPlaying);
         }
         if account.role.is_some() {
             return Err(AccountError::HasRole);
         }
-        Ok(account)
+        Ok(())
     }
 
     /// Whether somebody is at a game of their own doing. A board that a tournament has opened and

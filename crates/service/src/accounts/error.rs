@@ -103,6 +103,12 @@ pub enum AccountError {
     /// The link of an email was used, is too old, or was never ours.
     #[error("this link has already been used or has expired; request another email")]
     Ticket,
+    /// The first admin is made with another link, or there is one.
+    #[error(
+        "this link is not good (any more): there is an admin, or the server has started again and \
+         its log has another link"
+    )]
+    FirstAdmin,
     /// Too many passwords wait to be hashed.
     #[error(transparent)]
     Busy(#[from] Busy),

@@ -1,8 +1,11 @@
 //! What proves who somebody is, and is never shown.
 
+use komadai_ids::UserId;
 use komadai_live::random;
-use komadai_store::TokenHash;
+use komadai_store::{NewInvitation, Result, Role, TokenHash, Tx, invitations};
 use sha2::{Digest as _, Sha256};
+
+use crate::moderation::note;
 
 /// What a browser keeps in its cookie: 32 random bytes. Only their hash is ever stored.
 #[derive(Clone, PartialEq, Eq)]
@@ -58,8 +61,27 @@ impl Invitation {
     /// How many characters it has: 80 random bits.
     const SIGNS: usize = 16;
 
-    pub(crate) fn random() -> Self {
+    /// For how long one is good that gives a role, in milliseconds.
+    const ROLE_WITHIN_MS: i64 = 7 * 24 * 3_600_000;
+
+    fn random() -> Self {
         Self(random::signs(Self::SIGNS))
+    }
+
+    /// A new one, by somebody who runs the site or at the command line. One that gives a role is
+    /// good for a week.
+    pub(crate) async fn make(
+        tx: &mut Tx,
+        now_ms: u64,
+        by: Option<UserId>,
+        role: Option<Role>,
+    ) -> Result<Self> {
+        let it = Self::random();
+        let expires_ms = role.map(|_| now_ms as i64 + Self::ROLE_WITHIN_MS);
+        let new = NewInvitation { code: it.hash(), by, role, expires_ms };
+        invitations::insert(tx, &new, now_ms as i64).await?;
+        note(tx, now_ms, by, "invite", None, role.map_or("", Role::as_str)).await?;
+        Ok(it)
     }
 
     /// As somebody has typed it.
