@@ -359,6 +359,10 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.admin.title,
     needs: { role: 'admin', else: (words) => words.admin.forbidden },
   }),
+  later('/admin/accounts', () => import('./admin/accounts-page').then((it) => it.AccountsPage), {
+    needs: { role: 'admin', else: (words) => words.admin.forbidden },
+  }),
+  later('/first-admin', () => import('./admin/first-admin-page').then((it) => it.FirstAdminPage)),
   later('/admin/branding', () => import('./admin/branding-page').then((it) => it.BrandingPage), {
     title: (words) => words.site.branding,
     needs: { role: 'admin', else: (words) => words.admin.forbidden },

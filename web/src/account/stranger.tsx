@@ -35,12 +35,14 @@ function goOn() {
 }
 
 /** What a user name is made of, as the server has it. */
-const HANDLE = '[A-Za-z][A-Za-z0-9_\\-]*';
+export const HANDLE = '[A-Za-z][A-Za-z0-9_\\-]*';
 
 export function Stranger() {
   const words = t().account;
+  /** The code of the link that somebody was invited with. */
+  const [, invited = ''] = /^#invitation=([0-9A-Za-z]+)$/.exec(location.hash) ?? [];
   const mode = useSignal<'signIn' | 'register' | 'forgotten'>(
-    location.hash === '#register' ? 'register' : 'signIn',
+    invited || location.hash === '#register' ? 'register' : 'signIn',
   );
   /** Of a password that was right, where a code is asked for as well. */
   const ticket = useSignal<string | null>(null);
@@ -58,7 +60,7 @@ export function Stranger() {
   return (
     <section class="card">
       <h1>{words[mode.value]}</h1>
-      {site.value?.registration === 'closed' && <p class="note">{t().site.registrationClosed}</p>}
+      {!invited && site.value?.registration === 'closed' && <p class="note">{t().site.registrationClosed}</p>}
       <Segments
         label={words.title}
         options={[
@@ -119,12 +121,13 @@ export function Stranger() {
           }}
         >
           <p class="note">{guest ? words.guestKeeps(shownName(guest)) : words.registerLead}</p>
-          {site.value?.registration === 'invitation' && (
+          {(invited || site.value?.registration === 'invitation') && (
             <TextField
               exact
               label={t().site.invitation}
               help={t().site.invitationHelp}
               name="invitation"
+              {...(invited && { value: invited })}
               autocomplete="off"
               required
             />

@@ -18,6 +18,12 @@ export function AdminPage() {
   return (
     <Page class="admin-page">
       <h1>{t().admin.title}</h1>
+      <p>
+        <Noted>
+          <a href="/admin/accounts">{t().admin.accounts.title}</a>
+          <a href="/admin/branding">{t().site.branding}</a>
+        </Noted>
+      </p>
       <Live />
     </Page>
   );

@@ -60,6 +60,7 @@ function Desk({ admin }: { admin: boolean }) {
         <p>
           <Noted>
             <a href="/admin">{t().admin.title}</a>
+            <a href="/admin/accounts">{t().admin.accounts.title}</a>
             <a href="/admin/branding">{t().site.branding}</a>
           </Noted>
         </p>
