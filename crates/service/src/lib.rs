@@ -34,7 +34,7 @@ pub mod operator;
 pub mod passwords;
 pub mod people;
 pub mod preferences;
-mod public_web;
+pub mod public_web;
 pub mod ratings;
 pub mod record;
 mod retention;

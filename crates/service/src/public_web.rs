@@ -8,6 +8,7 @@
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     sync::Arc,
+    time::UNIX_EPOCH,
 };
 
 use bytes::Bytes;
@@ -213,6 +214,32 @@ impl PublicWeb {
         }
         TcpStream::connect(allowed.as_slice()).await.map_err(WebError::Net)
     }
+}
+
+/// What an address answers, for the operator who has named it in the settings.
+#[derive(Debug)]
+pub struct OwnAnswer {
+    /// Its status.
+    pub status: u16,
+    /// What was answered.
+    pub body: Bytes,
+    /// When that was, by its own clock, in Unix milliseconds; whole seconds.
+    pub at_ms: Option<u64>,
+}
+
+/// Asks an address of the site itself, wherever that is: the operator has named it, not a player.
+///
+/// # Errors
+/// What is wrong with the address, the way there, its certificate or the answer.
+pub async fn ask_own(address: &str, bytes_max: usize) -> Result<OwnAnswer, WebError> {
+    let web = PublicWeb::new(true).map_err(|cause| WebError::Net(std::io::Error::other(cause)))?;
+    let target = web.target(address).ok_or(WebError::Address)?;
+    let answer = web.ask(&target, Request::builder(), Full::default(), bytes_max).await?;
+    let date = answer.headers().get(header::DATE).and_then(|it| it.to_str().ok());
+    let date = date.and_then(|it| httpdate::parse_http_date(it).ok());
+    let at_ms = date.and_then(|it| it.duration_since(UNIX_EPOCH).ok());
+    let at_ms = at_ms.and_then(|it| u64::try_from(it.as_millis()).ok());
+    Ok(OwnAnswer { status: answer.status().as_u16(), body: answer.into_body(), at_ms })
 }
 
 async fn exchange(

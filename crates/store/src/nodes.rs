@@ -80,6 +80,17 @@ pub async fn going_on(store: &Store, prefix: &str) -> Result<Vec<String>> {
     Ok(names?.into_iter().map(|Name(name)| name).collect())
 }
 
+/// When a server was last known to be alive on these databases; 0 if none has run yet.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_alive_ms(store: &Store) -> Result<i64> {
+    let mut conn = store.journal().await?;
+    let at_ms = alive_ms(&mut conn).await;
+    conn.close().await;
+    at_ms
+}
+
 /// Records that everything in the node's journal is now elsewhere.
 pub(crate) async fn end(conn: &mut Conn, node: &Node, now_ms: i64) -> Result<()> {
     execute!(conn, "UPDATE nodes SET ended_ms = $1 WHERE id = $2", now_ms, node.id.uuid()).await?;

@@ -1,13 +1,15 @@
 //! `komadai doctor`: what a person would look at when something is wrong, in one go.
 
 mod certificate;
+mod clock;
 mod cluster;
+mod reach;
 mod shadow;
 
 use std::{
     fs::File,
     io::Write as _,
-    net::{SocketAddr, TcpStream, ToSocketAddrs as _},
+    net::{TcpStream, ToSocketAddrs as _},
     path::Path,
     time::Duration,
 };
@@ -37,9 +39,6 @@ const SYNCS: u32 = 16;
 /// A disk that is slower than this makes moves wait noticeably, in milliseconds.
 const SYNC_MS_MAX: u128 = 20;
 
-/// Before 2024 no clock of a server is right, in Unix milliseconds.
-const CLOCK_MS_MIN: u64 = 1_704_067_200_000;
-
 /// One thing that was looked at.
 enum Finding {
     Fine(String),
@@ -55,6 +54,7 @@ use Finding::{Doubtful, Fine, Wrong};
 /// # Errors
 /// When something cannot work.
 pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+    let config = &super::block_on(reach::as_it_runs(config))?;
     let folder = &config.database.data_dir;
     // Where a relative one leads is what somebody who is in the wrong folder must see.
     let folder = &std::path::absolute(folder).unwrap_or_else(|_| folder.clone());
@@ -72,12 +72,13 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         ))),
     }
     findings.extend([
-        clock(),
         super::block_on(database(config))?,
         super::block_on(secrets(config))?,
         super::block_on(mail(config))?,
-        server(config.server.listen),
     ]);
+    let site = super::block_on(reach::look(config))?;
+    findings.extend(site.findings);
+    findings.extend(super::block_on(clock::look(config, site.here, site.public_ms))?);
     findings.extend(super::block_on(cluster::look_at_postgres(config))?);
     findings.push(backup(config));
     findings.extend(shadow::look(config));
@@ -171,14 +172,6 @@ fn sync(folder: &Path) -> Finding {
             took.as_millis()
         )),
         Ok(took) => Fine(format!("the disk makes data durable in {} µs", took.as_micros())),
-    }
-}
-
-fn clock() -> Finding {
-    if machine::wall_ms() < CLOCK_MS_MIN {
-        Wrong("the machine's clock is years behind: set it, and synchronise it by NTP".to_owned())
-    } else {
-        Fine("the machine's clock is plausible".to_owned())
     }
 }
 
@@ -284,11 +277,4 @@ fn csa(listen: &str) -> Option<Finding> {
         )),
         Some(Err(_)) => Doubtful(format!("nothing answers CSA programs on {listen}")),
     })
-}
-
-fn server(listen: SocketAddr) -> Finding {
-    match TcpStream::connect_timeout(&listen, ANSWER_WITHIN) {
-        Ok(_) => Fine(format!("something answers on {listen}")),
-        Err(_) => Doubtful(format!("nothing answers on {listen}: the server is not running")),
-    }
 }

@@ -17,18 +17,23 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 /// Most of an answer is not wanted, in bytes.
 const ANSWER_BYTES_MAX: u64 = 4096;
 
-/// Asks and prints the answer.
-///
-/// # Errors
-/// When the server does not answer, or says that it is not ready.
-pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+/// Where this machine asks the server. Where it listens on every address that is the machine's own.
+pub(super) fn here(config: &Config) -> SocketAddr {
     let mut address = config.server.listen;
-    // Where it listens on every address it is asked on this machine's own.
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
         IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
         _ => {}
     }
+    address
+}
+
+/// Asks and prints the answer.
+///
+/// # Errors
+/// When the server does not answer, or says that it is not ready.
+pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+    let address = here(config);
     let mut socket = TcpStream::connect_timeout(&address, ANSWER_WITHIN)
         .with_context(|| format!("nothing answers on {address}"))?;
     socket.set_read_timeout(Some(ANSWER_WITHIN))?;

@@ -38,6 +38,6 @@ mod lost_commit;
 mod restart;
 mod shadow;
 mod studies;
-mod wall_clock;
+pub(crate) mod wall_clock;
 
 use crate::fixture::is_long;

@@ -4,6 +4,7 @@
 #![expect(clippy::print_stdout, reason = "the faults say how much was announced, found and lost")]
 
 mod contract;
+mod doctor;
 mod document;
 mod document_client;
 mod faults;

@@ -229,27 +229,6 @@ async fn nobody_is_made_admin_of_a_folder_without_a_server() {
     assert_eq!(fs::read_dir(launch.data_dir()).unwrap().count(), 0);
 }
 
-#[tokio::test]
-async fn the_doctor_says_what_is_amiss() {
-    let server = Program::start(Launch::on(Kind::Postgres).await).await;
-    let address = server.address.to_string();
-    let mut launch = Launch::on(Kind::Sqlite).await;
-    launch.set("KOMADAI__SERVER__LISTEN", address.clone());
-    let said = launch.command(&["doctor"]).await;
-    assert!(said.contains("no database yet"), "{said}");
-    assert!(said.contains(&format!("something answers on {address}")), "{said}");
-    assert!(said.contains("makes data durable in"), "{said}");
-    let said = launch.command(&["health"]).await;
-    assert!(said.contains("\"ready\""), "{said}");
-    launch.set("KOMADAI__SERVER__LISTEN", "127.0.0.1:1");
-    let said = launch.refused(&["health"]).await;
-    assert!(said.contains("nothing answers on 127.0.0.1:1"), "{said}");
-    launch.set("KOMADAI__DATABASE__URL", "postgres://u:hunter2@127.0.0.1:1/none");
-    let said = launch.refused(&["doctor"]).await;
-    assert!(said.contains("WRONG") && said.contains("127.0.0.1:1/none"), "{said}");
-    assert!(!said.contains("hunter2"), "{said}");
-}
-
 /// A file of the repository.
 fn file(path: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -13,7 +13,7 @@ use crate::fixture::{Kind, Launch, Program};
 const GAMES: usize = 10;
 
 /// Where Debian and its relatives put it, on every architecture.
-fn library() -> PathBuf {
+pub(crate) fn libfaketime() -> PathBuf {
     let folders = fs::read_dir("/usr/lib").into_iter().flatten().filter_map(Result::ok);
     let mut found = folders
         .flat_map(|folder| {
@@ -37,7 +37,7 @@ async fn an_hour_forward_and_back() {
     let offset = launch.data_dir().join("offset");
     let set = |text: &str| fs::write(&offset, text).unwrap();
     set("+0");
-    launch.set("LD_PRELOAD", library().display().to_string());
+    launch.set("LD_PRELOAD", libfaketime().display().to_string());
     launch.set("FAKETIME_TIMESTAMP_FILE", offset.display().to_string());
     launch.set("FAKETIME_NO_CACHE", "1");
     launch.set("FAKETIME_DONT_FAKE_MONOTONIC", "1");
