@@ -1,9 +1,9 @@
 //! Who keeps whom away, reports, sanctions, and what was done about them.
 
 use komadai_store::{
-    AuditEntry, Distance, NewAccount, NewReport, PageKey, Report, Role, Sanction, SanctionKind,
-    TokenHash, accounts, audit, both_dbs, invitations, relations, reports, sanctions, sessions,
-    site, users,
+    AuditEntry, Distance, NewAccount, NewInvitation, NewReport, PageKey, Report, Role, Sanction,
+    SanctionKind, TokenHash, accounts, audit, both_dbs, invitations, relations, reports, sanctions,
+    sessions, site, users,
 };
 use uuid::Uuid;
 
@@ -156,9 +156,20 @@ both_dbs!(an_invitation_is_used_once, |store| async {
     let mut tx = store.write().await.unwrap();
     let code = TokenHash([7; 32]);
     assert!(!invitations::take(&mut tx, code, user(1), 5).await.unwrap());
-    invitations::insert(&mut tx, code, user(2), 4).await.unwrap();
+    let new = NewInvitation { code, by: Some(user(2)), role: None, expires_ms: None };
+    invitations::insert(&mut tx, &new, 4).await.unwrap();
     assert!(invitations::take(&mut tx, code, user(1), 5).await.unwrap());
     assert!(!invitations::take(&mut tx, code, user(3), 6).await.unwrap());
+
+    // One with a role is good until it is too old.
+    let code = TokenHash([8; 32]);
+    let role = Some(Role::Moderator);
+    let new = NewInvitation { code, by: None, role, expires_ms: Some(10) };
+    invitations::insert(&mut tx, &new, 4).await.unwrap();
+    assert_eq!(invitations::find(&mut tx, code, 9).await.unwrap().unwrap().role, role);
+    assert_eq!(invitations::find(&mut tx, code, 10).await.unwrap(), None);
+    assert!(!invitations::take(&mut tx, code, user(1), 10).await.unwrap());
+    assert!(invitations::take(&mut tx, code, user(1), 9).await.unwrap());
 });
 
 both_dbs!(what_is_said_of_the_site_and_roles, |store| async {
