@@ -155,6 +155,9 @@ impl Lobby {
                 // A caller that has stopped waiting does not care.
                 let _ = answer.send(found.map(|it| it.setup.clone()));
             }
+            LobbyMessage::List { answer } => {
+                let _ = answer.send(self.seeks.clone());
+            }
             LobbyMessage::Accept { by, strength, seek, reply } => {
                 let answer = self.accept(*by, strength, seek, &reply);
                 self.refuse(&reply, answer);

@@ -19,6 +19,7 @@ pub(super) enum LobbyMessage {
     Seek { seek: Box<Seek>, reply: Reply },
     Cancel { by: UserId, seek: Uuid, reply: Reply },
     Look { seek: Uuid, answer: oneshot::Sender<Option<Setup>> },
+    List { answer: oneshot::Sender<Vec<Seek>> },
     Accept { by: Box<Player>, strength: Option<ShownRating>, seek: Uuid, reply: Reply },
     KeepAway { by: UserId, other: UserId, blocked: bool },
     Leave { by: UserId },
@@ -35,6 +36,7 @@ impl LobbyMessage {
             | Self::Accept { reply, .. } => Some(reply),
             Self::Unsubscribe { .. }
             | Self::Look { .. }
+            | Self::List { .. }
             | Self::KeepAway { .. }
             | Self::Leave { .. }
             | Self::Stop => None,
@@ -106,6 +108,16 @@ impl LobbyHandle {
     pub async fn look(&self, seek: Uuid) -> Result<Option<Setup>, LiveRefusal> {
         let (answer, told) = oneshot::channel();
         self.send(LobbyMessage::Look { seek, answer })?;
+        told.await.map_err(|_| LiveRefusal::new(Why::Stopping))
+    }
+
+    /// All open seeks, the oldest first.
+    ///
+    /// # Errors
+    /// When the lobby cannot take any more at the moment.
+    pub async fn list(&self) -> Result<Vec<Seek>, LiveRefusal> {
+        let (answer, told) = oneshot::channel();
+        self.send(LobbyMessage::List { answer })?;
         told.await.map_err(|_| LiveRefusal::new(Why::Stopping))
     }
 
