@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::studies::StudyRole;
+use crate::{bridges::BridgeFault, studies::StudyRole};
 
 /// A club, as it was called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -269,6 +269,16 @@ pub enum BellItem {
     ClubAsked {
         /// The club.
         club: BellClub,
+    },
+    /// What a club that the account organises has to tell does not arrive at a group elsewhere any
+    /// more, until somebody sees to it.
+    BridgePaused {
+        /// The club.
+        club: BellClub,
+        /// What the club calls the bridge.
+        bridge: String,
+        /// Why.
+        fault: BridgeFault,
     },
     /// A tsume problem composed by the account is published.
     TsumePublished {

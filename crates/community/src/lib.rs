@@ -15,6 +15,7 @@ mod refusals;
 pub mod accounts;
 pub mod bell;
 pub mod branding;
+pub mod bridges;
 pub mod broadcasts;
 pub mod circuits;
 mod clock;

@@ -8,6 +8,7 @@ pub mod archive;
 pub mod audit;
 pub mod bell;
 pub mod bot_api;
+pub mod bridges;
 pub mod broadcasts;
 pub mod circuits;
 pub mod club_archive;

@@ -6,6 +6,7 @@
 mod section;
 
 mod backup;
+mod bridges;
 mod cluster;
 mod csa;
 mod database;
@@ -36,6 +37,7 @@ use toml::{Table, Value};
 pub(crate) use self::server::check_public_url;
 pub use self::{
     backup::Backup,
+    bridges::Bridges,
     cluster::Cluster,
     csa::{Csa, PoolSettings},
     database::Database,
@@ -78,6 +80,7 @@ sections! {
     backup: Backup,
     mail: Mail,
     notices: Notices,
+    bridges: Bridges,
     imports: Imports,
     retention: Retention,
     secrets: Secrets,

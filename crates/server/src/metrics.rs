@@ -76,6 +76,10 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_counter!("komadai_games_settled_total", "Games settled.");
     describe_counter!("komadai_letters_total", "Emails, by outcome.");
     describe_counter!("komadai_pushes_total", "Push messages, by outcome.");
+    describe_counter!(
+        "komadai_bridge_messages_total",
+        "Messages through bridges of clubs, by outcome."
+    );
     describe_counter!("komadai_limits_reached_total", "Refusals, by the limit reached.");
     describe_gauge!("komadai_connections", "Clients connected.");
     describe_gauge!("komadai_queued_bytes", "Bytes waiting for clients.");

@@ -363,6 +363,7 @@ async fn app(
         engines: config.engines(),
         grades: config.grades()?,
         notices: config.notices.settings(config.public_url()),
+        bridges: config.bridges.setup(config.public_url()),
         fetching: (&config.imports).into(),
         retention: config.retention.into(),
         mail: config.mail.settings(config.public_url()),

@@ -6,6 +6,7 @@
 
 pub mod act;
 mod bells;
+pub mod bridges;
 pub mod coaching;
 pub mod homework;
 pub mod joining;
@@ -40,7 +41,7 @@ pub use komadai_community::{
 
 pub use self::roster::RosterChanges;
 use self::settings::new_club;
-use crate::stored_json::write_json;
+use crate::{bridges::Bridges, stored_json::write_json};
 
 /// How many may be on a club's list.
 pub const MEMBERS_MAX: i64 = 2_000;
@@ -149,11 +150,12 @@ pub struct ActOutcome {
 pub struct Clubs {
     store: Store,
     directory: Arc<Directory>,
+    bridges: Bridges,
 }
 
 impl Clubs {
-    pub(crate) fn new(store: Store, directory: Arc<Directory>) -> Self {
-        Self { store, directory }
+    pub(crate) fn new(store: Store, directory: Arc<Directory>, bridges: Bridges) -> Self {
+        Self { store, directory, bridges }
     }
 
     fn now_ms(&self) -> i64 {

@@ -14,6 +14,7 @@ mod accounts;
 mod archive;
 pub mod bell;
 pub mod branding;
+pub mod bridges;
 pub mod broadcasts;
 pub mod challenges;
 pub mod circuits;

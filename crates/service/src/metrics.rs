@@ -1,4 +1,4 @@
-//! Metrics of what is handed to mail servers and push services.
+//! Metrics of what is handed to mail servers, push services and the ends of clubs' bridges.
 //!
 //! A recorder must be there before the service starts. Names are part of what operators rely on:
 //! they are listed in docs/operations.md.
@@ -14,7 +14,11 @@ pub(crate) static PUSHES: LazyLock<Deliveries> =
 pub(crate) static LETTERS: LazyLock<Deliveries> =
     LazyLock::new(|| Deliveries::new("komadai_letters_total"));
 
-/// What became of what was handed to a mail server or a push service.
+/// Messages through bridges of clubs.
+pub(crate) static BRIDGES: LazyLock<Deliveries> =
+    LazyLock::new(|| Deliveries::new("komadai_bridge_messages_total"));
+
+/// What became of what was handed to a mail server, a push service or a bridge.
 pub(crate) struct Deliveries {
     told: Counter,
     again: Counter,

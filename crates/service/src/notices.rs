@@ -11,7 +11,7 @@ mod encrypt;
 pub(crate) mod matter;
 mod push;
 pub(crate) mod scanner;
-mod strangers;
+pub(crate) mod strangers;
 mod words;
 
 pub use komadai_community::notices::{NoticeChannel, NoticeKind};

@@ -278,6 +278,18 @@ async fn read(body: Incoming, bytes_max: usize) -> Result<Bytes, WebError> {
 mod tests {
     use super::*;
 
+    #[tokio::test]
+    async fn a_name_that_leads_into_the_own_network_is_not_followed() {
+        let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let uri = format!("http://localhost:{port}/").parse().unwrap();
+        // As if the name had passed: what counts is where it leads when it is asked.
+        let target = Target { uri, host: "localhost".to_owned(), port, is_tls: false };
+        let refused = PublicWeb::new(false).unwrap().connect(&target).await;
+        assert!(matches!(refused, Err(WebError::Address)), "{refused:?}");
+        assert!(PublicWeb::new(true).unwrap().connect(&target).await.is_ok());
+    }
+
     #[test]
     fn only_the_public_internet_is_asked() {
         for (endpoint, may) in [

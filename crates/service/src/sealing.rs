@@ -2,7 +2,7 @@
 //! copy of the database nor a back-up is enough to know them.
 //!
 //! Sealed, a secret is a version, which key it was, a nonce, and what AES-256-GCM makes of it for the
-//! one account whose it is.
+//! one account, or the one bridge of a club, whose it is.
 
 use std::sync::Arc;
 
@@ -15,6 +15,7 @@ use ring::{
 };
 use sha2::{Digest as _, Sha256};
 use tracing::{error, info};
+use uuid::Uuid;
 
 use crate::totp::SECRET_BYTES;
 
@@ -26,6 +27,9 @@ const FINGERPRINT_BYTES: usize = 8;
 
 /// What a sealed secret begins with.
 const VERSION: u8 = 1;
+
+/// What a text begins with that lies there in clear.
+const CLEAR: u8 = 0;
 
 /// How many bytes say which key it was.
 const KEY_ID_BYTES: usize = 4;
@@ -134,21 +138,21 @@ impl SealingKey {
         hmac::verify(&self.0.vouching, said.as_bytes(), &tag).is_ok()
     }
 
-    fn seal(&self, user: UserId, secret: &[u8]) -> Option<Vec<u8>> {
+    fn seal(&self, of: Uuid, secret: &[u8]) -> Option<Vec<u8>> {
         let nonce: [u8; NONCE_LEN] = random::bytes();
         let mut sealed = Vec::with_capacity(HEAD_BYTES + secret.len() + AES_256_GCM.tag_len());
         sealed.push(VERSION);
         sealed.extend(self.0.id);
         sealed.extend(nonce);
         let mut body = secret.to_vec();
-        let aad = Aad::from(*user.uuid().as_bytes());
+        let aad = Aad::from(*of.as_bytes());
         let nonce = Nonce::assume_unique_for_key(nonce);
         self.0.key.seal_in_place_append_tag(nonce, aad, &mut body).ok()?;
         sealed.extend(body);
         Some(sealed)
     }
 
-    fn open(&self, user: UserId, sealed: &[u8]) -> Option<Vec<u8>> {
+    fn open(&self, of: Uuid, sealed: &[u8]) -> Option<Vec<u8>> {
         let (head, body) = sealed.split_at_checked(HEAD_BYTES)?;
         let (key, nonce) = head.split_at_checked(1 + KEY_ID_BYTES)?;
         if key.first() != Some(&VERSION) || key.get(1..) != Some(&self.0.id) {
@@ -156,7 +160,7 @@ impl SealingKey {
         }
         let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
         let mut body = body.to_vec();
-        let aad = Aad::from(*user.uuid().as_bytes());
+        let aad = Aad::from(*of.as_bytes());
         Some(self.0.key.open_in_place(nonce, aad, &mut body).ok()?.to_vec())
     }
 }
@@ -168,12 +172,28 @@ fn is_clear(stored: &[u8]) -> bool {
 /// What is stored of a secret; as it is where there is no key.
 pub(crate) fn seal(key: Option<&SealingKey>, user: UserId, secret: &[u8]) -> Vec<u8> {
     // AES-GCM seals whatever is as short.
-    key.and_then(|key| key.seal(user, secret)).unwrap_or_else(|| secret.to_vec())
+    key.and_then(|key| key.seal(user.uuid(), secret)).unwrap_or_else(|| secret.to_vec())
+}
+
+/// What is stored of a secret of any length; where there is no key, a zero and the secret.
+pub(crate) fn seal_text(key: Option<&SealingKey>, of: Uuid, secret: &str) -> Vec<u8> {
+    let clear = || [&[CLEAR], secret.as_bytes()].concat();
+    key.and_then(|key| key.seal(of, secret.as_bytes())).unwrap_or_else(clear)
+}
+
+/// The secret that [`seal_text`] has made this of; `None` where the key is missing, or is another
+/// one.
+pub(crate) fn open_text(key: Option<&SealingKey>, of: Uuid, stored: &[u8]) -> Option<String> {
+    let secret = match stored.split_first()? {
+        (&CLEAR, secret) => secret.to_vec(),
+        _ => key?.open(of, stored)?,
+    };
+    String::from_utf8(secret).ok()
 }
 
 /// The secret of what is stored; `None` where the key is missing, or is another one.
 pub(crate) fn open(key: Option<&SealingKey>, user: UserId, stored: &[u8]) -> Option<Vec<u8>> {
-    if is_clear(stored) { Some(stored.to_vec()) } else { key?.open(user, stored) }
+    if is_clear(stored) { Some(stored.to_vec()) } else { key?.open(user.uuid(), stored) }
 }
 
 /// Whether the database belongs to another key than this one; not as long as it belongs to none.
@@ -220,7 +240,7 @@ pub(crate) async fn seal_all(store: &Store, key: Option<&SealingKey>) -> Result<
     let mut tx = store.write().await?;
     for (user, stored) in second_factors::secrets(&mut tx).await? {
         if is_clear(&stored)
-            && let Some(sealed) = key.seal(user, &stored)
+            && let Some(sealed) = key.seal(user.uuid(), &stored)
         {
             second_factors::replace_secret(&mut tx, user, &stored, &sealed).await?;
         }
@@ -260,6 +280,21 @@ mod tests {
             );
         }
         assert_eq!(open(None, user, &secret), Some(secret.to_vec()), "as it was stored before");
+    }
+
+    #[test]
+    fn a_text_is_sealed_for_what_it_opens() {
+        let (own, other) = (key(), key());
+        let (bridge, another) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let sealed = seal_text(Some(&own), bridge, "token");
+        assert!(!sealed.windows(5).any(|it| it == b"token"));
+        assert_eq!(open_text(Some(&own), bridge, &sealed).as_deref(), Some("token"));
+        assert_eq!(open_text(Some(&own), another, &sealed), None);
+        assert_eq!(open_text(Some(&other), bridge, &sealed), None);
+        assert_eq!(open_text(None, bridge, &sealed), None);
+        let clear = seal_text(None, bridge, "token");
+        assert_eq!(open_text(Some(&own), bridge, &clear).as_deref(), Some("token"));
+        assert_eq!(open_text(None, bridge, b""), None);
     }
 
     #[test]

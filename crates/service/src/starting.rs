@@ -19,6 +19,7 @@ use crate::{
     archive::StoredGames,
     bell::{Bell, RenderBell},
     branding::SiteBranding,
+    bridges::{BridgeSetup, Bridges, finder::Finder, sender::Sender},
     broadcasts::Broadcasts,
     challenges::{RenderChallenges, Telling},
     circuits::Circuits,
@@ -67,6 +68,8 @@ pub struct Settings {
     pub mail: Option<MailSettings>,
     /// How players are notified while they are away.
     pub notices: NoticeSettings,
+    /// How clubs tell their news elsewhere.
+    pub bridges: BridgeSetup,
     /// The hosts from which records may be fetched.
     pub fetching: FetchSettings,
     /// How long data is kept.
@@ -228,7 +231,14 @@ impl Service {
         let (league, pairing) =
             League::start(store.clone(), directory.clone(), settings.pools).await;
         roles.run(pairing);
-        let clubs = Clubs::new(store.clone(), directory.clone());
+        let bridges = Bridges::new(store.clone(), settings.bridges, settings.sealing.clone());
+        let clubs = Clubs::new(store.clone(), directory.clone(), bridges.clone());
+        if bridges.is_on() {
+            let finder =
+                Finder::new(bridges.clone(), directory.clone(), lobby.clone(), tournaments.clone());
+            roles.run(finder.run());
+            roles.run(Sender::new(bridges, timebase, lobby.clone(), branding.clone())?.run());
+        }
         roles.run(clubs.clone().keep_ladders());
         let circuits = Circuits::new(store.clone(), directory.clone(), tournaments.clone());
         let mailer = mail.as_ref().map(|(mailer, _)| mailer.clone());

@@ -3,6 +3,7 @@
 
 pub mod announcements;
 pub mod audit;
+pub mod bridges;
 pub mod coaching;
 pub mod comments;
 pub mod homework;
@@ -137,6 +138,7 @@ pub async fn close(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<()> {
     .await?;
     coaching::forget_club(tx, id).await?;
     ladder::close(tx, id).await?;
+    bridges::forget_club(tx, id).await?;
     circuits::leave_club(tx, id).await?;
     execute!(tx, "DELETE FROM club_members WHERE club_id = $1", id.uuid()).await?;
     execute!(tx, "DELETE FROM club_requests WHERE club_id = $1", id.uuid()).await?;

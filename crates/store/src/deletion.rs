@@ -75,6 +75,7 @@ pub async fn delete(
         "DELETE FROM notice_days WHERE user_id = $1",
         "DELETE FROM push_browsers WHERE user_id = $1",
         "DELETE FROM bell_items WHERE user_id = $1 OR by_id = $1",
+        "DELETE FROM bridge_messages WHERE by_id = $1",
         "DELETE FROM vacations WHERE user_id = $1",
         "DELETE FROM teacher_comments WHERE user_id = $1 OR by_id = $1",
         "DELETE FROM game_notes WHERE user_id = $1",

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{ClubRole, ClubSettings};
-use crate::{coaching::NewHomework, ladder::LadderSettings};
+use crate::{bridges::BridgeSettings, coaching::NewHomework, ladder::LadderSettings};
 
 /// A member added to the list by an organiser.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -249,6 +249,35 @@ pub enum ClubAct {
         /// The place, from 1.
         place: u32,
     },
+    /// Adds a bridge to a group elsewhere, whose id is the act's. A webhook's secret is answered as
+    /// `token`, and cannot be looked up later.
+    AddBridge {
+        /// The settings.
+        bridge: BridgeSettings,
+        /// The token or the secret address; empty for a webhook.
+        #[serde(default)]
+        secret: String,
+    },
+    /// Changes a bridge; if it was paused, it goes on.
+    ChangeBridge {
+        /// The bridge.
+        bridge: Uuid,
+        /// The settings.
+        settings: BridgeSettings,
+        /// The new token or secret address; empty if it stays.
+        #[serde(default)]
+        secret: String,
+    },
+    /// Removes a bridge.
+    RemoveBridge {
+        /// The bridge.
+        bridge: Uuid,
+    },
+    /// Sends a trial message through a bridge.
+    TryBridge {
+        /// The bridge.
+        bridge: Uuid,
+    },
     /// Closes the club.
     Close,
 }
@@ -295,7 +324,11 @@ impl ClubAct {
             | Self::SetLadder { .. }
             | Self::CloseLadder
             | Self::LadderRemove { .. }
-            | Self::LadderPlace { .. } => Some(ClubRole::Organiser),
+            | Self::LadderPlace { .. }
+            | Self::AddBridge { .. }
+            | Self::ChangeBridge { .. }
+            | Self::RemoveBridge { .. }
+            | Self::TryBridge { .. } => Some(ClubRole::Organiser),
         }
     }
 }

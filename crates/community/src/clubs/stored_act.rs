@@ -183,4 +183,24 @@ pub enum StoredClubAct {
         /// The place, from 1.
         place: u32,
     },
+    /// Added a bridge to a group elsewhere.
+    AddBridge {
+        /// What the club calls it.
+        name: String,
+    },
+    /// Changed a bridge.
+    ChangeBridge {
+        /// What the club calls it.
+        name: String,
+    },
+    /// Removed a bridge.
+    RemoveBridge {
+        /// What the club called it.
+        name: String,
+    },
+    /// Sent a trial message through a bridge.
+    TryBridge {
+        /// What the club calls it.
+        name: String,
+    },
 }

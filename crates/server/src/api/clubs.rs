@@ -1,6 +1,7 @@
 //! `/api/v1/clubs`: what clubs there are, who belongs to them, and what is done there.
 
 mod archive;
+mod bridges;
 pub(super) mod coaching;
 pub(super) mod ladder;
 mod rating;
@@ -81,6 +82,7 @@ pub(super) fn routes() -> Routes {
             archive::table,
             "The tournaments of a club that are over, as a table",
         )
+        .get("/{slug}/bridges", bridges::show, "Where a club's news goes besides, for organisers")
         .get("/{slug}/rating", rating::show, "A club's own rating, from its evenings")
         .post("/{slug}/import", import, "Imports a list of members from a CSV file")
 }

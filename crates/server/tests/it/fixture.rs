@@ -16,6 +16,7 @@ mod balancer;
 mod binary;
 pub(crate) mod csa;
 mod games;
+pub(crate) mod hooks;
 pub(crate) mod http;
 pub(crate) mod lines;
 pub(crate) mod mail;

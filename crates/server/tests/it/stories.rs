@@ -20,6 +20,7 @@ mod bot_marks;
 mod bot_traps;
 mod bots;
 mod branding;
+mod bridges;
 mod broadcasts;
 mod challenges;
 mod circuits;

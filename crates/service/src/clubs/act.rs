@@ -21,6 +21,7 @@ use uuid::Uuid;
 use super::{
     ANNOUNCEMENTS_MAX, ActOutcome, AuditLine, ClubError, Clubs, MEMBERS_MAX, Result, Viewer, bells,
     blank,
+    bridges::{remove_bridge, try_bridge},
     coaching::{end, learn, set_teacher, teach},
     ended,
     homework::{drop_homework, tick},
@@ -228,6 +229,14 @@ impl Clubs {
                 let user = account(tx, handle).await?;
                 put_at_place(tx, club, acting, user, *place).await?
             }
+            ClubAct::AddBridge { bridge, secret } => {
+                return self.add_bridge(tx, club, acting, id, bridge, secret).await;
+            }
+            ClubAct::ChangeBridge { bridge, settings, secret } => {
+                self.change_bridge(tx, club, *bridge, settings, secret).await?
+            }
+            ClubAct::RemoveBridge { bridge } => remove_bridge(tx, club, *bridge).await?,
+            ClubAct::TryBridge { bridge } => try_bridge(tx, club, acting, id, *bridge).await?,
             ClubAct::Close => {
                 rows::close(tx, club.id, acting.now_ms).await?;
                 AuditLine::new(StoredClubAct::Close)

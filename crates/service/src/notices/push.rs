@@ -3,14 +3,11 @@
 //! The address of a push service comes from a browser, that is, from anybody: so it is contacted as
 //! [`PublicWeb`] does, and nothing is read of its answer except its status and when to ask again.
 
-use std::{
-    sync::Arc,
-    time::{Duration, UNIX_EPOCH},
-};
+use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use http_body_util::Full;
-use hyper::{HeaderMap, Method, Request, StatusCode, header};
+use hyper::{Method, Request, StatusCode, header};
 use komadai_ids::UserId;
 use komadai_live::{Timebase, turns::Turns};
 use komadai_store::{
@@ -28,6 +25,7 @@ use super::{
     matter::Worth,
 };
 use crate::{
+    bridges::retry_after,
     keyed_tasks::KeyedTasks,
     metrics::PUSHES,
     public_web::{PublicWeb, Target, WebError},
@@ -102,18 +100,6 @@ impl Failure {
             }
         }
     }
-}
-
-/// How long somebody wants to be left alone, as `Retry-After` says it: in seconds, or until a
-/// date.
-fn retry_after(headers: &HeaderMap, now_ms: u64) -> Option<Duration> {
-    let said = headers.get(header::RETRY_AFTER)?.to_str().ok()?.trim();
-    if let Ok(seconds) = said.parse() {
-        return Some(Duration::from_secs(seconds));
-    }
-    let until = httpdate::parse_http_date(said).ok()?;
-    let now = UNIX_EPOCH + Duration::from_millis(now_ms);
-    Some(until.duration_since(now).unwrap_or_default())
 }
 
 /// Whether a browser may name this address: HTTPS on its own port, at a name. Where the name leads
@@ -268,6 +254,8 @@ fn put_off(again: &mut RetryQueue<Message>, tried: Attempt<Message>, due: Instan
 
 #[cfg(test)]
 mod tests {
+    use hyper::HeaderMap;
+
     use super::*;
 
     #[test]

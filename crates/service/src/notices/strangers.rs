@@ -1,4 +1,5 @@
-//! Words of strangers, such as names of players and tournaments, in emails and push messages.
+//! Words of strangers, such as names of players and tournaments, in emails, push messages and the
+//! chats of groups elsewhere.
 //!
 //! They appear only in the text, never in a subject or a title, between quotation marks, and
 //! nothing in them becomes a link or an encoded word.
@@ -9,13 +10,13 @@ use komadai_language::Language;
 const CHARS_MAX: usize = 120;
 
 /// A stranger's words between quotation marks.
-pub(super) fn quoted(words: &str, language: Language) -> String {
+pub(crate) fn quoted(words: &str, language: Language) -> String {
     let words = plain(words);
     language.words().quoted(&words)
 }
 
 /// Without what a mail program makes a link, another language's sign order or an encoded word of.
-fn plain(words: &str) -> String {
+pub(crate) fn plain(words: &str) -> String {
     let visible: String = words
         .chars()
         .filter(|sign| !is_invisible(*sign))

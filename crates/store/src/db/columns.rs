@@ -148,6 +148,8 @@ words! {
     komadai_community::accounts::ChallengesFrom,
     komadai_community::accounts::Role,
     komadai_community::accounts::Scope,
+    komadai_community::bridges::BridgeFault,
+    komadai_community::bridges::BridgeKind,
     komadai_community::clubs::ClubRole,
     komadai_community::clubs::Joining,
     komadai_community::ladder::LadderState,

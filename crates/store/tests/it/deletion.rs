@@ -81,6 +81,7 @@ const STAYS: &[(&str, &[&str])] = &[
             // The key of a game and of an entry in a tournament's document, which has the names.
             "broadcast_boards.tournament_game",
             "broadcast_boards.tournament_sente",
+            "club_bridges.title",
             "club_homework.title",
             "clubs.name",
             "explorer_records.gote_name",
@@ -95,6 +96,8 @@ const STAYS: &[(&str, &[&str])] = &[
 
 /// Columns with UUIDs that are no person's. A new one is a person's until it is listed here.
 const THINGS: &[&str] = &[
+    "batch",
+    "bridge_id",
     "circuit_id",
     "club_id",
     "composition_id",

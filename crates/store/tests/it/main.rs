@@ -4,6 +4,7 @@
 mod accounts;
 mod backup;
 mod bell;
+mod bridges;
 mod challenges;
 mod clubs;
 mod deletion;
