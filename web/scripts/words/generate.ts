@@ -34,6 +34,7 @@ const LATE = [
   'archive.json',
   'bell.json',
   'bots.json',
+  'bridges.json',
   'broadcast.json',
   'circuits.json',
   'clubs.json',

@@ -76,6 +76,11 @@ const TEXTS: Texts = {
     what: t().bell.clubReason(it.club.name, it.reason),
     href: ladder(it),
   }),
+  bridge_paused: (it) => ({
+    says: plain(t().bell.bridgePaused),
+    what: noted([it.bridge, it.club.name]),
+    href: `/clubs/${it.club.slug}#manage`,
+  }),
   tournament_invited: (it) => ({ says: t().bell.tournamentInvited, ...tournamentOf(it) }),
   tournament_announced: (it) => ({
     says: plain(t().bell.tournamentAnnounced(it.tournament.name)),

@@ -74,6 +74,10 @@ const SENTENCES: { [T in Kind]: Sentence<T> } = {
   ladder_void: (words, by, about) => words.ladderVoid(by, about),
   ladder_remove: (words, by, about, act) => words.ladderRemove(by, about, act.reason),
   ladder_place: (words, by, about, act) => words.ladderPlace(by, about, act.place),
+  add_bridge: (words, by, _, act) => words.addBridge(by, act.name),
+  change_bridge: (words, by, _, act) => words.changeBridge(by, act.name),
+  remove_bridge: (words, by, _, act) => words.removeBridge(by, act.name),
+  try_bridge: (words, by, _, act) => words.tryBridge(by, act.name),
 };
 
 /** A line of the audit log. An act that only a later server knows stands by its name. */

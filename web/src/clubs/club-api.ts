@@ -37,6 +37,8 @@ export const ratingOf = (slug: string) => ask('GET', '/clubs/{slug}/rating', { p
 
 export const ladderOf = (slug: string) => ask('GET', '/clubs/{slug}/ladder', { path: { slug } });
 
+export const bridgesOf = (slug: string) => ask('GET', '/clubs/{slug}/bridges', { path: { slug } });
+
 /** How one of the reader's pupils gets on. */
 export const progressOf = (slug: string, pupil: string) =>
   ask('GET', '/clubs/{slug}/pupils/{pupil}', { path: { slug, pupil } });

@@ -77,6 +77,7 @@ export function Manage({ club, again }: Part) {
       </section>
       <Links club={club.slug} name={club.name} desk={now} act={does} />
       <Roster club={club.slug} act={does} again={again} />
+      <Bridges slug={club.slug} />
       <Bans desk={now} act={does} />
       <Trail club={club.slug} />
       {club.you.role === 'owner' && (
@@ -102,6 +103,8 @@ export function Manage({ club, again }: Part) {
     </>
   );
 }
+
+const Bridges = late(() => import('./bridges').then((it) => it.Bridges));
 
 // It draws with a library of its own.
 const QrCode = late(() => import('../game/qr-code').then((it) => it.QrCode));

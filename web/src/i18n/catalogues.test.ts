@@ -29,7 +29,7 @@ test.each(Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[])('%s has words 
 
 /** Names that are the same in every language. */
 const SAME =
-  /^(admin\.nothing|bots\.mark|nav\.menu|players\.places\.|training\.tsume\.nav|archive\.headers\.Byoyomi|tournaments\.(cells\.|files\.(event_trf|opengotha)|formats\.mcmahon|toss)|lobby\.(backTo|moves)|game\.title|chat\.(greet|resigns)|time\.|setup\.clock\.|setup\.byoyomi|variants\.|game\.byoyomi|settings\.notations|keys\.inHand|pieces\.)/;
+  /^(admin\.nothing|bridges\.kinds\.|bots\.mark|nav\.menu|players\.places\.|training\.tsume\.nav|archive\.headers\.Byoyomi|tournaments\.(cells\.|files\.(event_trf|opengotha)|formats\.mcmahon|toss)|lobby\.(backTo|moves)|game\.title|chat\.(greet|resigns)|time\.|setup\.clock\.|setup\.byoyomi|variants\.|game\.byoyomi|settings\.notations|keys\.inHand|pieces\.)/;
 
 test.each(['vi', 'ja'] as const)('%s is translated', (name) => {
   const english = new Map(leaves(en));
