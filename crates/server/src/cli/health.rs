@@ -33,28 +33,35 @@ pub(super) fn here(config: &Config) -> SocketAddr {
 /// # Errors
 /// When the server does not answer, or says that it is not ready.
 pub(super) fn run(config: &Config) -> anyhow::Result<()> {
-    let address = here(config);
-    let mut socket = TcpStream::connect_timeout(&address, ANSWER_WITHIN)
-        .with_context(|| format!("nothing answers on {address}"))?;
-    socket.set_read_timeout(Some(ANSWER_WITHIN))?;
-    let answer = match config.site_name().filter(|_| config.has_tls()) {
-        Some(name) => {
-            let encrypted = tls::encrypted(socket, name)?;
-            ask(encrypted, address).context("the connection cannot be encrypted")?
-        }
-        None => ask(&mut socket, address)?,
-    };
+    let answer = get(config, "/health/ready", ANSWER_BYTES_MAX)?;
     let body = answer.rsplit_once("\r\n\r\n").map_or("", |(_, body)| body).trim();
     if !answer.starts_with("HTTP/1.1 200 ") {
-        bail!("the server on {address} is not ready: {body}");
+        bail!("the server on {} is not ready: {body}", here(config));
     }
     super::say(body)
 }
 
+/// What the server on this machine answers, with its headers; at most so much of it.
+///
+/// # Errors
+/// When it does not.
+pub(super) fn get(config: &Config, path: &str, bytes_max: u64) -> anyhow::Result<String> {
+    let address = here(config);
+    let socket = TcpStream::connect_timeout(&address, ANSWER_WITHIN)
+        .with_context(|| format!("nothing answers on {address}"))?;
+    socket.set_read_timeout(Some(ANSWER_WITHIN))?;
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    match config.site_name().filter(|_| config.has_tls()) {
+        Some(name) => ask(tls::encrypted(socket, name)?, &request, bytes_max)
+            .context("the connection cannot be encrypted"),
+        None => ask(socket, &request, bytes_max),
+    }
+}
+
 /// The answer, or as much of it as is wanted.
-fn ask(mut socket: impl Read + Write, address: SocketAddr) -> anyhow::Result<String> {
-    write!(socket, "GET /health/ready HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+fn ask(mut socket: impl Read + Write, request: &str, bytes_max: u64) -> anyhow::Result<String> {
+    socket.write_all(request.as_bytes())?;
     let mut answer = String::new();
-    socket.take(ANSWER_BYTES_MAX).read_to_string(&mut answer)?;
+    socket.take(bytes_max).read_to_string(&mut answer)?;
     Ok(answer)
 }

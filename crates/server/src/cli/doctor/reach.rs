@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use komadai_service::public_web::{OwnAnswer, WebError, ask_own};
 use komadai_store::Store;
 use serde_json::Value;
-use tokio::time::timeout;
+use tokio::{task::spawn_blocking, time::timeout};
 
 use super::{
     ANSWER_WITHIN,
@@ -37,7 +37,12 @@ pub(super) async fn as_it_runs(config: &Config) -> Config {
 pub(super) async fn look(config: &Config) -> SiteReach {
     let listen = config.server.listen;
     let at = health::here(config);
-    let (here, mut findings) = match ask(&format!("http://{at}")).await {
+    let answer = if config.has_tls() {
+        ask_encrypted(config.clone()).await
+    } else {
+        ask(&format!("http://{at}")).await
+    };
+    let (here, mut findings) = match answer {
         Ok(answer) => match site(&answer) {
             Some(site) => {
                 let found = format!("Komadai {} answers on {listen}", version(&site));
@@ -103,6 +108,17 @@ async fn ask(url: &str) -> Result<OwnAnswer, String> {
         Ok(Err(cause)) => Err(cause.to_string()),
         Err(_) => Err(format!("no answer within {} s", ANSWER_WITHIN.as_secs())),
     }
+}
+
+/// What the server on this machine says, if it encrypts by itself: its certificate is for the name
+/// under which people reach it.
+async fn ask_encrypted(config: Config) -> Result<OwnAnswer, String> {
+    let get = move || health::get(&config, "/api/v1/site", SITE_BYTES_MAX as u64);
+    let answer = spawn_blocking(get).await.map_err(|it| it.to_string())?;
+    let answer = answer.map_err(|it| format!("{it:#}"))?;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
+    let status = head.split(' ').nth(1).and_then(|it| it.parse().ok()).unwrap_or_default();
+    Ok(OwnAnswer { status, body: body.to_owned().into(), at_ms: None })
 }
 
 /// What a site says of itself, if it is a Komadai.
