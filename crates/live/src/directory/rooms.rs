@@ -205,9 +205,10 @@ pub(super) fn players_of(game: &Game) -> impl Iterator<Item = UserId> {
 
 #[cfg(test)]
 mod tests {
-    use std::{hint::black_box, time::Instant};
+    use std::hint::black_box;
 
     use komadai_ids::GameId;
+    use tokio::time::Instant;
 
     use super::*;
 
