@@ -33,9 +33,10 @@ pub(crate) fn is_seen() -> bool {
 }
 
 /// Builds the server with these arguments of Cargo's, and says meanwhile what remains.
+#[expect(clippy::disallowed_methods, reason = "how long it takes is for a person")]
 pub(crate) fn build(tree: &Tree, args: &[&str]) -> Result<(), Failure> {
     write("     reading what the server is built from");
-    let total = packages(tree).unwrap_or_default();
+    let total = packages(tree, args).unwrap_or_default();
     let (said, heard) = mpsc::channel();
     let watch = thread::spawn(move || {
         let mut work = Work { began: Instant::now(), done: HashSet::new(), total, last: None };
@@ -67,10 +68,11 @@ fn write(text: &str) {
     let _ = screen.write_all(text.as_bytes()).and_then(|()| screen.flush());
 }
 
-/// How many packages the server is built from.
-fn packages(tree: &Tree) -> Option<usize> {
+/// How many packages the server is built from with these arguments.
+fn packages(tree: &Tree, built_with: &[&str]) -> Option<usize> {
+    let features = built_with.iter().copied().filter(|it| it.contains("features"));
     let args = ["tree", "--package", LAST, "--edges", "normal,build", "--prefix", "none"];
-    let args = args.into_iter().chain(["--format", "{p}", command::WITHOUT_JEMALLOC]);
+    let args = args.into_iter().chain(["--format", "{p}"]).chain(features);
     let listed = command::cargo(args).dir(tree.root()).answer()?;
     let name = |line: &str| line.trim_end_matches(" (*)").to_owned();
     Some(listed.lines().map(name).collect::<HashSet<_>>().len())
@@ -149,6 +151,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "an instant is had from nowhere else")]
     fn the_line_says_what_remains() {
         let began = Instant::now();
         let mut work = Work { began, done: HashSet::new(), total: 3, last: None };
