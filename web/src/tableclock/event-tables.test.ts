@@ -16,6 +16,14 @@ vi.mock('../api/request', async (actual) => ({
   },
 }));
 
+/** Who is signed in. */
+let me: string | null = null;
+
+vi.mock('../session', () => ({
+  isMember: { peek: () => me !== null, subscribe: () => undefined },
+  user: { peek: () => me && { id: me } },
+}));
+
 const on = new Map<string, () => void>();
 const listener = { addEventListener: (name: string, does: () => void) => on.set(name, does) };
 
@@ -44,6 +52,7 @@ const table = (changes: Partial<TableOfEvent> = {}): TableOfEvent => ({
 const offline = () => Promise.reject(new Problem('other', 0, {}));
 
 beforeEach(() => {
+  me = null;
   kept.clear();
   on.clear();
   asked.length = 0;
@@ -112,6 +121,50 @@ test('what a slip says is known at once, and what the server says counts more', 
   says = offline;
   expect(await page.askFor('event', '1-1'), 'not reached').toBe(false);
   expect(page.tableAt('event', '1-1')?.known?.name).toBe('Giải');
+});
+
+test('without a key a report waits until the player whose word it is has signed in', async () => {
+  me = 'an';
+  const page = await opened();
+  page.takeTable('event', '1-1');
+  says = offline;
+  await page.reportFrom('event', '1-1', REPORT);
+  says = (verb) => (verb === 'GET' ? table() : { version: 2 });
+  const posted = () => asked.filter(([verb]) => verb === 'POST').length;
+  asked.length = 0;
+  for (const other of [null, 'binh']) {
+    me = other;
+    await page.sendWaiting();
+    expect(posted(), String(other)).toBe(0);
+    expect(page.tableAt('event', '1-1')?.own?.state).toBe('waiting');
+  }
+  me = 'an';
+  await page.sendWaiting();
+  expect(posted()).toBe(1);
+  expect(page.tableAt('event', '1-1')?.own?.state).toBe('sent');
+});
+
+test('a report is not said of other players for whom the same table is paired anew', async () => {
+  const page = await opened();
+  page.takeTable('event', '1-1', 'old');
+  says = offline;
+  await page.reportFrom('event', '1-1', REPORT);
+  page.takeTable('event', '1-1', 'new');
+  says = (verb) => (verb === 'GET' ? table() : Promise.reject(new Problem('player_only', 422, {})));
+  asked.length = 0;
+  await page.sendWaiting();
+  const sent = asked.filter(([verb]) => verb === 'POST').map(([, , body]) => (body as { key: string }).key);
+  expect(sent).toEqual(['old']);
+  expect(page.tableAt('event', '1-1'), 'they report theirs').toMatchObject({ key: 'new' });
+  expect(page.tableAt('event', '1-1')?.own).toBeUndefined();
+  // And where it had been sent before.
+  says = (verb) => (verb === 'GET' ? table() : { version: 2 });
+  await page.reportFrom('event', '1-1', REPORT);
+  expect(page.tableAt('event', '1-1')?.own?.state).toBe('sent');
+  page.takeTable('event', '1-1', 'new');
+  expect(page.tableAt('event', '1-1')?.own?.state, 'the same slip').toBe('sent');
+  page.takeTable('event', '1-1', 'third');
+  expect(page.tableAt('event', '1-1')?.own).toBeUndefined();
 });
 
 test('so many tables are remembered, and one that waits is not dropped for others', async () => {

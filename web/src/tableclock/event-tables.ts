@@ -6,6 +6,7 @@
 
 import { signal } from '@preact/signals';
 import { ask, type Problem, settled } from '../api/request';
+import { isMember, user } from '../session';
 import { uuid } from '../uuid';
 import type { TableOfEvent, TableReport } from '../wire/generated';
 import { dropClock } from './kept-clock';
@@ -31,6 +32,10 @@ export interface OwnReport {
   id: string;
   report: TableReport;
   state: ReportState;
+  /** The key under which it was made: a slip that is scanned later may be that of other players. */
+  key?: string;
+  /** Whose word it is, where there is no key. */
+  by?: string;
 }
 
 /** A table at which this device is the clock. */
@@ -93,16 +98,33 @@ function change(code: string, game: string, to: (it: EventTable) => EventTable):
   }
 }
 
-/** This device is the clock of a table from now on; of a new one its slip says what there is to know. */
+/**
+ * This device is the clock of a table from now on; of a new one its slip says what there is to know. A
+ * table with another key may have other players: what was reported of the one before is not said of it.
+ */
 export const takeTable = (code: string, game: string, key = '', slip: TableOfEvent | null = null) =>
-  change(code, game, (it) => ({ ...it, key: key || it.key, known: it.known ?? slip }));
+  change(code, game, (it) => {
+    const taken = { ...it, key: key || it.key, known: it.known ?? slip };
+    const isOther = it.key !== '' && taken.key !== it.key;
+    return isOther && it.own && it.own.state !== 'waiting' ? begunAnew(taken) : taken;
+  });
+
+/** A table of which nothing was reported. */
+function begunAnew({ own: _, ...table }: EventTable): EventTable {
+  dropClock(slotOf(table));
+  return table;
+}
 
 export const turnTable = (code: string, game: string, turned: boolean) =>
   change(code, game, (it) => ({ ...it, turned }));
 
 /** Notes what the players have agreed on, and sends it as soon as there is a network. */
 export function reportFrom(code: string, game: string, report: TableReport): Promise<void> {
-  change(code, game, (it) => ({ ...it, own: { id: uuid(), report, state: 'waiting' } }));
+  const by = user.peek()?.id;
+  change(code, game, (it) => ({
+    ...it,
+    own: { id: uuid(), report, state: 'waiting', ...(it.key ? { key: it.key } : by ? { by } : {}) },
+  }));
   return sendWaiting();
 }
 
@@ -128,8 +150,11 @@ export function sendWaiting(): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
-  for (const { code, game, key, own } of readKept()) {
+  for (const { code, game, key: latest, own } of readKept()) {
     if (own?.state !== 'waiting') continue;
+    const key = own.key ?? latest;
+    // Without a key it is a player's word: it waits until that player is signed in.
+    if (key === '' && (!isMember.peek() || (own.by ?? user.peek()?.id) !== user.peek()?.id)) continue;
     const body = { id: own.id, key, report: own.report };
     const path = { code, game };
     const done = await settled(ask('POST', '/tournaments/{code}/tables/{game}/report', { path, body }));
@@ -137,7 +162,10 @@ async function sendAll(): Promise<void> {
     await askFor(code, game);
     const isDecided = !done.ok && done.problem.code !== 'player_only' && done.problem.status !== 404;
     const state = done.ok ? 'sent' : isDecided ? 'decided' : 'void';
-    change(code, game, (it) => (it.own?.id === own.id ? { ...it, own: { ...own, state } } : it));
+    change(code, game, (it) => {
+      if (it.own?.id !== own.id) return it;
+      return state === 'void' && it.key !== key ? begunAnew(it) : { ...it, own: { ...own, state } };
+    });
   }
 }
 
@@ -163,5 +191,6 @@ export function keepSending(): void {
   window.addEventListener('online', again);
   window.addEventListener('storage', onStorage);
   document.addEventListener('visibilitychange', again);
+  isMember.subscribe(again);
   again();
 }
