@@ -4,7 +4,7 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { clockFace } from '../clock/format';
 import { listed, noted } from '../i18n/listed';
 import { t } from '../i18n/whole';
@@ -25,7 +25,7 @@ import {
   takeTable,
   turnTable,
 } from './event-tables';
-import { clock, openClock, paused } from './kept-clock';
+import { clock, named, openClock, paused } from './kept-clock';
 import { readSlip, tableOfSlip } from './slip';
 import { hasBegun, setUp } from './table-clock';
 import { ClockOnTable } from './table-clock-page';
@@ -106,9 +106,13 @@ async function gameHere(code: string): Promise<string | undefined> {
 function Table({ table, known, onGo }: { table: EventTable; known: TableOfEvent; onGo(game: string): void }) {
   const words = t().tableClock.event;
   const isEnding = useSignal(false);
+  const isOpen = useRef(false);
+  // What the server says of its clock counts more than what a slip has said.
   useEffect(() => {
-    openClock(slotOf(table), () => setUp(known.clock, firstOf(known)));
-  }, []);
+    if (isOpen.current) named(known.clock, firstOf(known));
+    else openClock(slotOf(table), () => setUp(known.clock, firstOf(known)));
+    isOpen.current = true;
+  }, [JSON.stringify(known.clock), firstOf(known)]);
   const [sente, gote] = table.turned
     ? [known.gote.name, known.sente.name]
     : [known.sente.name, known.gote.name];

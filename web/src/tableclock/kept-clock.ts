@@ -8,6 +8,7 @@ import type { Clocks, Side } from '../wire/generated';
 import {
   type Correction,
   correct,
+  hasBegun,
   isTableClock,
   look,
   pause,
@@ -121,6 +122,11 @@ export function lookAgain(): void {
 export function corrected(to: Correction): void {
   forgetPress();
   clock.value = correct(clock.value, to);
+}
+
+/** Other clocks than were known before: they count as long as nobody has begun. */
+export function named(clocks: Clocks, first: Side): void {
+  if (!hasBegun(clock.value)) reset(clocks, first);
 }
 
 /** Another game, on the same clocks or on others. */
