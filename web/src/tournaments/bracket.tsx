@@ -38,10 +38,7 @@ export function Bracket({ view, entries }: Props) {
   );
   const games = new Map(view.rounds.flatMap((round) => round.games.map((game) => [game.key, game] as const)));
   const isTeam = view.format.t === 'team';
-  // Where all of them were drawn, that is said once.
-  const marksLots =
-    !isTree(view) || !partsOf(matches).some(({ rounds }) => isDrawn(rounds.flatMap((it) => it.matches)));
-  const match = (it: TournamentMatch) => (
+  const match = (it: TournamentMatch, marksLots: boolean) => (
     <MatchBox
       key={it.slot}
       match={it}
@@ -58,18 +55,25 @@ export function Bracket({ view, entries }: Props) {
         {rounds.map((round) => (
           <section key={round} class="card">
             {rounds.length > 1 && <h2>{words.round(round)}</h2>}
-            <div class="match-list">{matches.filter((it) => it.round === round).map(match)}</div>
+            <div class="match-list">
+              {matches.filter((it) => it.round === round).map((it) => match(it, true))}
+            </div>
           </section>
         ))}
       </>
     );
   }
+  // Where all of a part were drawn, that is said once.
+  const parts = partsOf(matches).map((part) => ({
+    ...part,
+    isByLot: isDrawn(part.rounds.flatMap((it) => it.matches)),
+  }));
   return (
     <>
-      {partsOf(matches).map(({ stage, name, rounds }) => (
+      {parts.map(({ stage, name, rounds, isByLot }) => (
         <section key={`${stage}/${name}`} class="card bracket-card">
           <h2>{partText(stage, name)}</h2>
-          {isDrawn(rounds.flatMap((it) => it.matches)) && <p class="note">{words.drawnByLot}</p>}
+          {isByLot && <p class="note">{words.drawnByLot}</p>}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
           <section class="bracket" tabIndex={0} aria-label={partText(stage, name)}>
             {rounds.map(({ round, matches: column }, i) => {
@@ -88,7 +92,7 @@ export function Bracket({ view, entries }: Props) {
                   <span class="label">{words.round(round)}</span>
                   <ol>
                     {column.map((it) => (
-                      <li key={it.slot}>{match(it)}</li>
+                      <li key={it.slot}>{match(it, !isByLot)}</li>
                     ))}
                   </ol>
                 </div>
