@@ -99,11 +99,7 @@ impl<'p> Part<'p> {
             round: game.round + self.after,
             ..game
         });
-        let byes = next.byes.into_iter().map(|bye| Bye {
-            slot: Some(self.slot(bye.slot.as_deref())),
-            round: bye.round + self.after,
-            ..bye
-        });
+        let byes = next.byes.into_iter().map(|bye| self.shows_bye(bye));
         (games.collect(), byes.collect())
     }
 
@@ -136,6 +132,11 @@ impl<'p> Part<'p> {
             games: match_.games.iter().map(|key| self.key(key)).collect(),
             ..match_
         }
+    }
+
+    /// A bye of the part as one of the event.
+    pub(crate) fn shows_bye(self, bye: Bye) -> Bye {
+        Bye { slot: Some(self.slot(bye.slot.as_deref())), round: bye.round + self.after, ..bye }
     }
 
     /// A ranking of the part under its name.

@@ -169,12 +169,17 @@ impl Contestant {
     /// How often it has had a win's points without playing, or has not come to a game: a further
     /// bye would be a reward.
     pub fn without_playing(&self, scoring: &Scoring) -> usize {
+        self.without_playing_before(usize::MAX, scoring)
+    }
+
+    /// The same before the round with that index.
+    pub(crate) fn without_playing_before(&self, index: usize, scoring: &Scoring) -> usize {
         let is_free = |cell: &&Cell| match cell {
             Cell::Bye => true,
             Cell::Absent(Some(own)) => *own >= scoring.win && *own > Points::ZERO,
             cell => cell.decided().is_some_and(|(_, verdict)| !verdict.was_played()),
         };
-        self.cells.iter().filter(is_free).count()
+        self.cells.iter().take(index).filter(is_free).count()
     }
 }
 

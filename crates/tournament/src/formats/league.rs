@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
 use crate::{
-    Entry, EntryId, Event, Fault, Next, Problems, Ranking, Remark, Setup, Standings, State, Wait,
-    check,
+    Bye, Entry, EntryId, Event, Fault, Next, Problems, Ranking, Remark, Setup, Standings, State,
+    Wait, check,
     formats::{self, Format},
     pairing::Why,
     part::{self, Part, SEPARATOR},
@@ -121,7 +121,8 @@ impl Format for League {
         let mut standings = Standings { over: true, ..Standings::default() };
         for (at, class) in self.classes.iter().enumerate() {
             let part = self.part(event, class);
-            let (over, mut ranking) = self.class_ranking(&part, class);
+            let (over, mut ranking, byes) = self.class_ranking(&part, class);
+            standings.byes_by_lot.extend(byes);
             // Whoever is first in a lower class is promoted, not the league's champion.
             if let Some(ranking) = &mut ranking {
                 let of_class = ranking.rows.iter_mut();
@@ -196,11 +197,14 @@ impl League {
         class.part().event(event, self.inner.clone(), criteria, entries)
     }
 
-    fn class_ranking(&self, part: &Event, class: &Class) -> (bool, Option<Ranking>) {
-        let Ok(inner) = formats::read(&self.inner) else { return (true, None) };
+    /// Whether a class is over, its ranking, and the byes in it that were given by lot.
+    fn class_ranking(&self, part: &Event, class: &Class) -> (bool, Option<Ranking>, Vec<Bye>) {
+        let Ok(inner) = formats::read(&self.inner) else { return (true, None, Vec::new()) };
         let standings = inner.standings(part);
         let ranking = standings.rankings.into_iter().next();
-        (standings.over, ranking.map(|ranking| Ranking { title: class.name.clone(), ..ranking }))
+        let ranking = ranking.map(|ranking| Ranking { title: class.name.clone(), ..ranking });
+        let byes = standings.byes_by_lot.into_iter().map(|bye| class.part().shows_bye(bye));
+        (standings.over, ranking, byes.collect())
     }
 
     /// Where everybody who stays plays next season: the class, and the rank in it from 1.

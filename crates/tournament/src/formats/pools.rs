@@ -106,6 +106,8 @@ impl Format for Pools {
         for group in self.groups(event) {
             let standings = inner.standings(&group.event);
             all.over &= standings.over;
+            let byes = standings.byes_by_lot.into_iter();
+            all.byes_by_lot.extend(byes.map(|bye| group.part().shows_bye(bye)));
             let title = format!("{TITLE}{}", group.name);
             let first = standings.rankings.into_iter().next();
             all.rankings.extend(first.map(|ranking| Ranking { title, ..ranking }));

@@ -179,6 +179,11 @@ impl Format for Stages {
             played.standings.matches.iter().map(|match_| played.part.shows(match_.clone()))
         });
         let matches = matches.collect();
+        let byes_by_lot = known().flat_map(|played| {
+            let byes = played.standings.byes_by_lot.iter();
+            byes.map(|bye| played.part.shows_bye(bye.clone()))
+        });
+        let byes_by_lot = byes_by_lot.collect();
         self.mark_qualified(&mut stages);
         let parts = stages.into_iter().filter(|played| played.is_known);
         let parts = parts.flat_map(|played| {
@@ -186,7 +191,7 @@ impl Format for Stages {
             played.standings.rankings.into_iter().map(move |ranking| part.titled(ranking))
         });
         let rankings = std::iter::once(all).chain(parts).collect();
-        Standings { over, rankings, matches, ..Standings::default() }
+        Standings { over, rankings, matches, byes_by_lot, ..Standings::default() }
     }
 
     fn takes_orders(&self) -> bool {

@@ -133,7 +133,7 @@ pub(super) fn standings(format: &dyn Format, free: &Free<'_>, event: &Event) -> 
 }
 
 /// Whether the lot has given somebody a bye: others of the same strength, with the same score and
-/// as few byes, had a game.
+/// as few rounds without playing, had a game.
 fn is_by_lot(table: &Table, event: &Event, bye: &Bye) -> bool {
     let is_ordered = event.orders.iter().any(|order| {
         matches!(order, Order::Bye { round, entry, .. } if (*round, entry) == (bye.round, &bye.entry))
@@ -146,9 +146,8 @@ fn is_by_lot(table: &Table, event: &Event, bye: &Bye) -> bool {
         return false;
     }
     let key = |one: &Contestant| {
-        let before = one.cells.iter().take(at);
-        let n_byes = before.filter(|cell| matches!(cell, Cell::Bye)).count();
-        (one.seed, one.rating, one.grade, one.score_before(at), n_byes)
+        let n_free = one.without_playing_before(at, &table.scoring);
+        (one.seed, one.rating, one.grade, one.score_before(at), n_free)
     };
     let mut others = table.contestants.iter().filter(|one| one.id != own.id);
     others.any(|one| matches!(one.cells.get(at), Some(Cell::Game(_))) && key(one) == key(own))

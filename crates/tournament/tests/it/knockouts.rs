@@ -1,6 +1,6 @@
 //! Events whose losers leave, at once or after the second loss.
 
-use komadai_tournament::{EntryId, Event, Game, Outcome, Points, Remark, RoundCell, Ruling};
+use komadai_tournament::{Entry, EntryId, Event, Game, Outcome, Points, Remark, RoundCell, Ruling};
 
 use crate::support::{by_lot, direct, event, favourite, places, players, row, standings};
 
@@ -353,4 +353,45 @@ fn a_bye_by_lot_is_said() {
         assert_eq!(said.len(), n, "{said:?}");
         assert!(said.iter().all(|bye| event.byes.contains(bye)));
     }
+}
+
+#[test]
+fn a_bye_by_lot_within_a_part_is_said_as_the_event_has_it() {
+    let within = r#"{"t":"swiss","rounds":2}"#;
+    let pools = format!(r#"{{"t":"pools","groups":2,"inner":{within}}}"#);
+    let stages = format!(r#"{{"t":"stages","stages":[{{"name":"S","format":{within}}}]}}"#);
+    let classes = r#"[{"name":"A"},{"name":"B"}]"#;
+    let league = format!(r#"{{"t":"league","classes":{classes},"inner":{within}}}"#);
+    for (format, n, n_byes) in [(pools, 10, 2), (stages, 5, 1), (league, 10, 2)] {
+        let mut entries = players(n);
+        for (at, entry) in entries.iter_mut().enumerate() {
+            entry.rating = None;
+            if format.contains("league") {
+                entry.class = Some(if at < n / 2 { "A" } else { "B" }.to_owned());
+            }
+        }
+        let mut event = event(&format, entries);
+        play_round(&mut event);
+        let said = standings(&event).byes_by_lot;
+        assert_eq!(said.len(), n_byes, "{format}: {said:?}");
+        assert!(said.iter().all(|bye| event.byes.contains(bye)), "{format}: {said:?}");
+    }
+}
+
+#[test]
+fn a_bye_that_falls_to_one_because_another_has_not_come_before_is_not_by_lot() {
+    let entries = players(5).into_iter().map(|entry| Entry { rating: None, ..entry });
+    let mut event = event(r#"{"t":"swiss","rounds":3}"#, entries.collect());
+    let next = event.check().expect("sound").next(0);
+    event.publish(&next).expect("new");
+    // Of the two who have no point one did not come to their game.
+    for (game, outcome) in next.games.iter().zip([Outcome::GoteNoShow, Outcome::Sente]) {
+        event.note_result(&game.key, outcome, None).expect("none yet");
+    }
+    let next = event.check().expect("sound").next(0);
+    event.publish(&next).expect("new");
+    let (absent, present) = (&event.games[0].gote, &event.games[1].gote);
+    let second = event.byes.iter().find(|bye| bye.round == 2).expect("five play");
+    assert_eq!(&second.entry, present, "a bye for {absent} would be a reward");
+    assert!(standings(&event).byes_by_lot.iter().all(|bye| bye.round == 1));
 }
