@@ -98,8 +98,15 @@ pub async fn back_up(settings: &DatabaseSettings, folder: &Path) -> Result<Backu
     }
     let (part, before) = match &settings.url {
         None => {
-            let no_data = |_| Error::NoData { path: settings.data_dir.clone() };
-            let source = |name| existing(&settings.data_dir, name).map_err(no_data);
+            let source = |name| {
+                let path = settings.data_dir.join(name);
+                // Looked at, and not opened: the server itself may be making this back-up, and
+                // closing a file takes away the locks that SQLite has on it in this process.
+                let is_there = path.is_file();
+                is_there
+                    .then_some(path)
+                    .ok_or_else(|| Error::NoData { path: settings.data_dir.clone() })
+            };
             let (main, journal) = (source(MAIN_FILE)?, source(JOURNAL_FILE)?);
             let part = PartFolder::make(beside(folder))?;
             let options = SqliteConnectOptions::new().filename(&journal).read_only(true);

@@ -1,6 +1,6 @@
 //! Back-ups, and moving between the two kinds of database.
 
-use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
+use std::{env, fs, os::unix::fs::PermissionsExt as _, path::Path, process::Command};
 
 use komadai_ids::NodeId;
 use komadai_store::{
@@ -292,3 +292,29 @@ both_dbs!(a_look_changes_nothing_and_tells_another_version, |store| async {
     assert!(matches!(older, Error::Older { migration: 1 }), "{older:?}");
     assert!(older.to_string().contains("komadai migrate"), "{older}");
 });
+
+/// Says to this test that it is the program beside the server, and where the data are.
+const BESIDE: &str = "KOMADAI_TEST_BESIDE";
+
+// Without its locks on the files, whoever works beside a server and ends takes the logs for ones that
+// nobody needs any more, and removes them.
+#[tokio::test]
+async fn a_server_that_backs_itself_up_keeps_its_locks() {
+    if let Some(data_dir) = env::var_os(BESIDE) {
+        Store::open_beside(&DatabaseSettings::sqlite(data_dir)).await.unwrap().close().await;
+        return;
+    }
+    let store = TestStore::sqlite().await;
+    let _journal = fill(&store).await;
+    let folder = tempfile::tempdir().unwrap();
+    back_up(store.settings(), &folder.path().join("back-up")).await.unwrap();
+    let beside = Command::new(env::current_exe().unwrap())
+        .args(["backup::a_server_that_backs_itself_up_keeps_its_locks", "--exact"])
+        .env(BESIDE, store.data_dir())
+        .status()
+        .unwrap();
+    assert!(beside.success());
+    for log in ["komadai.db-wal", "journal.db-wal"] {
+        assert!(store.data_dir().join(log).is_file(), "{log} is still there");
+    }
+}
