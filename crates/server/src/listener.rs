@@ -207,6 +207,8 @@ pub(crate) struct Patient<S> {
     waker: Option<Waker>,
     /// Runs while the client takes nothing of what it is sent.
     untaken: Option<Pin<Box<Sleep>>>,
+    /// Runs while it does not take the last of it either, which encryption has kept back.
+    unflushed: Option<Pin<Box<Sleep>>>,
     /// Goes with the connection.
     permit: Option<ConnectionPermit>,
 }
@@ -215,8 +217,17 @@ impl<S> Patient<S> {
     fn new(socket: S, exchange: Exchange, permit: Option<ConnectionPermit>) -> Self {
         let head = Some(0);
         let timer = Box::pin(sleep(HEAD_WITHIN));
-        let has_moved = false;
-        Self { socket, has_moved, exchange, head, timer, waker: None, untaken: None, permit }
+        Self {
+            socket,
+            has_moved: false,
+            exchange,
+            head,
+            timer,
+            waker: None,
+            untaken: None,
+            unflushed: None,
+            permit,
+        }
     }
 
     /// The socket, for whom others wait from now on.
@@ -266,6 +277,7 @@ impl<S> Patient<S> {
     ) -> Poll<io::Result<usize>> {
         if outcome.is_ready() {
             self.untaken = None;
+            self.unflushed = None;
             self.exchange.moved();
             return self.judge(outcome, context);
         }
@@ -275,6 +287,25 @@ impl<S> Patient<S> {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
         self.judge(outcome, context)
+    }
+
+    /// Takes notice of what came of sending the last of something, for which nothing else may be
+    /// waited for meanwhile.
+    fn judge_last(
+        &mut self,
+        outcome: Poll<io::Result<()>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<()>> {
+        if outcome.is_ready() {
+            self.unflushed = None;
+            return outcome;
+        }
+        let unflushed = self.unflushed.get_or_insert_with(|| Box::pin(sleep(IDLE_MAX)));
+        if unflushed.as_mut().poll(context).is_ready() {
+            Limit::Stalled.reached();
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        Poll::Pending
     }
 
     /// Something was read: the head of a request, unless one is being answered.
@@ -327,11 +358,13 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.socket).poll_flush(context)
+        let outcome = Pin::new(&mut self.socket).poll_flush(context);
+        self.judge_last(outcome, context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.socket).poll_shutdown(context)
+        let outcome = Pin::new(&mut self.socket).poll_shutdown(context);
+        self.judge_last(outcome, context)
     }
 }
 
@@ -340,7 +373,7 @@ mod tests {
     use std::sync::Arc;
 
     use komadai_live::pool::{Claimant, Pool, PoolSize};
-    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, BufWriter, duplex};
     use tokio_rustls::rustls::{ServerConfig, crypto::ring};
 
     use super::*;
@@ -410,6 +443,31 @@ mod tests {
         let ended = answered(ours).write_all(&[0; 100]).await.unwrap_err();
         assert_eq!(ended.kind(), io::ErrorKind::TimedOut);
         assert_eq!(began.elapsed().as_secs(), TAKE_WITHIN.as_secs());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_does_not_take_the_last_of_it_is_let_go() {
+        for is_end in [false, true] {
+            let (_deaf, ours) = duplex(64);
+            // It keeps something back, as encryption does.
+            let mut ours = answered(BufWriter::with_capacity(1000, ours));
+            ours.write_all(&[0; 100]).await.unwrap();
+            let began = Instant::now();
+            let ended = if is_end { ours.shutdown().await } else { ours.flush().await };
+            assert_eq!(ended.unwrap_err().kind(), io::ErrorKind::TimedOut);
+            assert_eq!(began.elapsed().as_secs(), IDLE_MAX.as_secs());
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_makes_room_for_more_before_the_last_of_it_stays() {
+        let (_theirs, ours) = duplex(64);
+        let mut ours = answered(BufWriter::with_capacity(1000, ours));
+        for _ in 0..10 {
+            ours.write_all(&[0; 70]).await.unwrap();
+            let waited = timeout(IDLE_MAX - Duration::from_secs(1), ours.flush()).await;
+            assert!(waited.is_err(), "{waited:?}");
+        }
     }
 
     #[tokio::test(start_paused = true)]
