@@ -32,7 +32,8 @@ const ORDER_WITHIN: Duration = Duration::from_secs(300);
 /// How often it is looked whether another is due: the machine's clock may be set.
 const LOOK_EVERY: Duration = Duration::from_secs(3600);
 
-/// How long to wait after each failure, and after more: Let's Encrypt allows five in an hour.
+/// How long to wait after each failure, and after more: Let's Encrypt allows five in an hour. So it is
+/// after a certificate that is due by our clock when it comes, as it allows five of these in a week.
 const TRY_AGAIN_AFTER: [Duration; 5] = [
     Duration::from_secs(2),
     Duration::from_secs(30),
@@ -103,12 +104,22 @@ impl Orders {
             }
             let fetched = timeout(ORDER_WITHIN, self.fetch()).await;
             self.certificates.forget_proof();
+            let pause = TRY_AGAIN_AFTER[n_failed];
             match fetched.unwrap_or_else(|_| bail!("it took longer than five minutes")) {
                 Ok(certificate) => {
                     let days = (certificate.ends_s - now_s) / 86_400;
                     info!("a certificate for {}, valid for {days} days, is in use", self.name);
+                    let is_due = certificate.due_s() <= now_s;
                     self.certificates.install(certificate);
-                    n_failed = 0;
+                    if !is_due {
+                        n_failed = 0;
+                        continue;
+                    }
+                    warn!(
+                        "by this machine's clock that certificate is to be renewed already: is the \
+                         clock wrong? Another is fetched in {} s",
+                        pause.as_secs()
+                    );
                 }
                 Err(cause) => {
                     if format!("{cause:#}").contains("accountDoesNotExist") {
@@ -116,13 +127,11 @@ impl Orders {
                         let _ = fs::remove_file(self.account_file());
                     }
                     counter!("komadai_certificates_failed_total").increment(1);
-                    let last = TRY_AGAIN_AFTER.len() - 1;
-                    let pause = TRY_AGAIN_AFTER[n_failed];
                     self.complain(&cause, now_s, pause);
-                    n_failed = (n_failed + 1).min(last);
-                    sleep(pause).await;
                 }
             }
+            n_failed = (n_failed + 1).min(TRY_AGAIN_AFTER.len() - 1);
+            sleep(pause).await;
         }
     }
 

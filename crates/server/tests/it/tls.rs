@@ -194,6 +194,8 @@ async fn an_authority_that_refuses_or_is_away_leaves_the_certificate_of_before()
     authority.is(Mood::Working);
     let browser = Browser::new(relay::roots(authority.root_pem()), server.address);
     until("there is a certificate", || async { browser.certificate().await.is_some() }).await;
+    // Nobody is asked for one after the other because each is due when it comes.
+    until("it waits", || async { server.said().contains("is to be renewed already") }).await;
 
     for (mood, why) in
         [(Mood::Refusing, "too many certificates"), (Mood::Away, "cannot be reached")]
