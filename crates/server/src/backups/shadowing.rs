@@ -1,24 +1,17 @@
 //! The shadow of the embedded database in a second place, on a thread of its own, so that games do
 //! not wait for it.
 
-use std::{
-    path::Path,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
-    thread,
-    time::Duration,
-};
+use std::{path::Path, sync::Arc, thread, time::Duration};
 
 use anyhow::Context as _;
 use komadai_store::{ShadowStep, ShadowWriter, Store};
 use metrics::counter;
+use parking_lot::Mutex;
 use tokio::{
     sync::{oneshot, watch},
     time::{Instant, sleep},
 };
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 use crate::{config::Config, metrics::machine};
 
@@ -31,9 +24,9 @@ const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
 /// What would be lost at most is complained of when it is older, in milliseconds.
 const LAG_MS_MAX: u64 = 10_000;
 
-/// Up to when everything is in the shadow, in Unix milliseconds; before the first is whole: when it
-/// was begun. 0: none is kept.
-static COVERED_MS: AtomicU64 = AtomicU64::new(0);
+/// Up to when everything is in the shadow; before the first is whole: when it was begun. `None`: none
+/// is kept. Not by the machine's clock, which may be set.
+static COVERED: Mutex<Option<Instant>> = Mutex::new(None);
 
 /// Keeps the shadow until it is told to finish.
 #[derive(Debug)]
@@ -48,7 +41,7 @@ impl Shadowing {
         if !config.backup.has_shadow() {
             return None;
         }
-        COVERED_MS.store(machine::wall_ms(), Relaxed);
+        *COVERED.lock() = Some(Instant::now());
         let (stop, stopped) = watch::channel(false);
         let config = config.clone();
         let (ends, ended) = oneshot::channel();
@@ -80,9 +73,8 @@ impl Shadowing {
 
 /// How much would be lost now, in milliseconds; `None`: no shadow is kept.
 pub(crate) fn lag_ms(config: &Config) -> Option<u64> {
-    let covered_ms = COVERED_MS.load(Relaxed);
-    let is_kept = config.backup.has_shadow() && covered_ms > 0;
-    is_kept.then(|| machine::wall_ms().saturating_sub(covered_ms))
+    let covered = COVERED.lock().filter(|_| config.backup.has_shadow())?;
+    Some(covered.elapsed().as_millis() as u64)
 }
 
 /// What is wrong with the shadow, if anything is.
@@ -135,6 +127,12 @@ async fn follow(
     let mut writer = ShadowWriter::begin(store, &settings, folder, drawn, machine::wall_ms())
         .await
         .context("it cannot be begun")?;
+    if *n_failed == 0 && is_on_same_disk(folder, &settings.data_dir) {
+        warn!(
+            "the shadow in {} is on the disk of the database: it would be lost with it",
+            folder.display()
+        );
+    }
     let continued = go_on(&mut writer, folder, stopped, n_failed).await;
     tokio::select! {
         () = writer.end() => {}
@@ -153,10 +151,10 @@ async fn go_on(
     let (began, mut was_whole) = (Instant::now(), false);
     loop {
         let is_last = is_over(stopped);
-        let now_ms = machine::wall_ms();
-        let ShadowStep { is_whole, is_copying } = writer.step(now_ms).await?;
+        let stepped = Instant::now();
+        let ShadowStep { is_whole, is_copying } = writer.step(machine::wall_ms()).await?;
         if is_whole {
-            COVERED_MS.store(now_ms, Relaxed);
+            *COVERED.lock() = Some(stepped);
             *n_failed = 0;
         }
         if is_whole && !was_whole {
@@ -176,6 +174,18 @@ async fn go_on(
             () = told(stopped) => {}
         }
     }
+}
+
+/// Whether two folders are on one disk, as far as the system says.
+pub(crate) fn is_on_same_disk(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let disk = |path: &Path| std::fs::metadata(path).ok().map(|it| it.dev());
+        disk(one).is_some_and(|it| disk(other) == Some(it))
+    }
+    #[cfg(not(unix))]
+    false
 }
 
 /// Ready when it is told to finish.

@@ -1,11 +1,11 @@
 //! Whether the shadow of the database is close behind it.
 
-use std::{fs, path::Path, time::UNIX_EPOCH};
+use std::{fs, time::UNIX_EPOCH};
 
 use komadai_store::newest_shadow;
 
 use super::{Doubtful, Finding, Fine, Wrong};
-use crate::{config::Config, metrics::machine};
+use crate::{backups::shadowing::is_on_same_disk, config::Config, metrics::machine};
 
 /// While a server runs something is written every second.
 const LAG_S_MAX: u64 = 10;
@@ -45,15 +45,4 @@ pub(super) fn look(config: &Config) -> Option<Finding> {
     } else {
         Fine(format!("the shadow of the database in {shown} was written within {LAG_S_MAX} s"))
     })
-}
-
-fn is_on_same_disk(one: &Path, other: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        let disk = |path: &Path| fs::metadata(path).ok().map(|it| it.dev());
-        disk(one).is_some_and(|it| disk(other) == Some(it))
-    }
-    #[cfg(not(unix))]
-    false
 }

@@ -27,6 +27,8 @@ async fn what_was_announced_a_second_before_survives_the_disk() {
     crowd.plays(n_moves).await;
     let said = server.command(&["doctor"]).await;
     assert!(said.contains("the shadow"), "{said}");
+    // Both are in the folder for temporary files here.
+    assert!(server.said().contains("is on the disk of the database"), "{}", server.said());
 
     let (older, began) = (crowd.ledger.so_far(), Instant::now());
     while began.elapsed() < LOST_AT_MOST {
