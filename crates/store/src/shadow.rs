@@ -19,7 +19,8 @@
 //! # The base
 //! It is copied while the file is written, so pages of different instants are in it, or half of one.
 //! Each page that is written meanwhile was in the log before, so it is in a round that comes after.
-//! A new shadow begins with everything that is in the log.
+//! A new shadow begins with everything that is in the log. Without the rounds of that time the base is
+//! a state that never was, so a file beside them ([`WHOLE`]) says how much has to be there.
 //!
 //! Nothing here closes a database's file: that would take the locks away that SQLite has on it
 //! ([`Store::kept_open`]).
@@ -66,6 +67,12 @@ const ROUNDS: &str = "rounds";
 
 /// The file that says which database it is of, and the name of that in the database.
 const DATABASE: &str = "database";
+
+/// The file that says that all can be restored, and how many bytes of [`PARTS`] there were by then.
+const WHOLE: &str = "whole";
+
+/// The files of a shadow of which nothing may be missing up to there.
+const PARTS: [&str; 3] = [ROUNDS, BASES[0], BASES[1]];
 
 /// The base of either file.
 const BASES: [&str; 2] = ["komadai.base", "journal.base"];

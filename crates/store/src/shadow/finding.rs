@@ -6,11 +6,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{BASES, FILES, NEW, PREFIX, ROUNDS, rounds};
+use super::{BASES, FILES, NEW, PARTS, PREFIX, ROUNDS, WHOLE, rounds};
 use crate::{
     Error, Result,
     db::backup::{beside_named, copy_file, files},
 };
+
+/// What is said of a part that is not long enough.
+const CUT: &str = "so much of it is missing that nothing can be restored from this shadow";
 
 /// The newest whole shadow in a folder, which may be one itself; `None`: there is none.
 ///
@@ -21,18 +24,20 @@ pub fn newest_shadow(folder: &Path) -> Result<Option<PathBuf>> {
         return Ok(Some(folder.to_owned()));
     }
     let mut found = in_folder(folder)?;
-    found.retain(|path| path.extension().is_none() && path.join(ROUNDS).is_file());
+    found.retain(|path| path.extension().is_none() && path.join(WHOLE).is_file());
     Ok(found.pop())
 }
 
-/// All there are, oldest first.
+/// All there are, oldest first; a folder with another name is somebody else's.
 fn in_folder(folder: &Path) -> Result<Vec<PathBuf>> {
     let unreadable = |source| Error::Unreadable { path: folder.to_owned(), source };
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
         let name = path.file_name().and_then(|it| it.to_str()).unwrap_or_default();
-        if name.starts_with(PREFIX) {
+        let name = name.strip_prefix(PREFIX).unwrap_or_default();
+        let (time, ending) = name.split_once('.').unwrap_or((name, NEW));
+        if ending == NEW && !time.is_empty() && time.bytes().all(|it| it.is_ascii_digit()) {
             found.push(path);
         }
     }
@@ -60,12 +65,41 @@ fn remove(path: PathBuf) -> Result<()> {
     fs::remove_dir_all(&path).map_err(files(&path))
 }
 
+/// How many bytes each of its [`PARTS`] has at least.
+fn parts(shadow: &Path) -> Result<[u64; 3]> {
+    let path = shadow.join(WHOLE);
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => {
+            return Err(damaged(shadow, "its copy of the database was never finished"));
+        }
+        Err(source) => return Err(Error::Unreadable { path, source }),
+    };
+    let lens: Option<Vec<u64>> = text.lines().map(|it| it.parse().ok()).collect();
+    let lens = lens.and_then(|it| it.try_into().ok());
+    lens.ok_or_else(|| damaged(&path, "it does not say how much there has to be"))
+}
+
+fn damaged(path: &Path, said: &str) -> Error {
+    Error::Damaged { path: path.to_owned(), said: said.to_owned() }
+}
+
 /// Makes of a shadow the two files that it is of, as they were at its last round, with these names
 /// in a folder; when that was, in Unix milliseconds.
 ///
 /// # Errors
-/// When a file cannot be read or written.
+/// When a file cannot be read or written, or something is missing without which it is no state of the
+/// database.
 pub(crate) fn rebuild(shadow: &Path, folder: &Path, prefix: &str) -> Result<Option<u64>> {
+    let least = parts(shadow)?;
+    for (name, least) in PARTS.into_iter().zip(least) {
+        let path = shadow.join(name);
+        match fs::metadata(&path) {
+            Ok(it) if it.len() >= least => {}
+            Ok(_) => return Err(damaged(&path, CUT)),
+            Err(source) => return Err(Error::Unreadable { path, source }),
+        }
+    }
     let [main, journal] = [0, 1].map(|which| {
         let target = folder.join(format!("{prefix}{}", FILES[which]));
         // What a try before has left would be read along.
@@ -84,8 +118,10 @@ pub(crate) fn rebuild(shadow: &Path, folder: &Path, prefix: &str) -> Result<Opti
         File::open(&path).map_err(|source| Error::Unreadable { path: path.clone(), source })?;
     let played = rounds::play(rounds, &mut targets);
     let synced = targets.iter().try_for_each(File::sync_all);
-    let last_ms =
-        played.map_err(|source: io::Error| Error::Files { path: path.clone(), source })?;
+    let played = played.map_err(|source: io::Error| Error::Files { path: path.clone(), source })?;
     synced.map_err(files(&path))?;
-    Ok(last_ms)
+    if played.n_bytes < least[0] {
+        return Err(damaged(&path, CUT));
+    }
+    Ok(played.last_ms)
 }

@@ -68,11 +68,8 @@ impl LogCursor {
     }
 
     fn read_file(&mut self, path: &Path, may_be_cut: bool) -> io::Result<(Pages, bool)> {
-        let mut file = match File::open(path) {
-            Ok(file) => file,
-            Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(Default::default()),
-            Err(cause) => return Err(cause),
-        };
+        // It is there as long as somebody reads the database.
+        let mut file = File::open(path)?;
         let mut bytes = [0; HEADER_BYTES as usize];
         let Some(header) = filled(&mut file, &mut bytes)?.then(|| Header::read(&bytes)).flatten()
         else {

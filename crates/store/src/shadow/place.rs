@@ -6,7 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{BASES, DATABASE, NEW, PREFIX, ROUNDS, finding, log::LogCursor, rounds::Round};
+use super::{
+    BASES, DATABASE, NEW, PARTS, PREFIX, ROUNDS, WHOLE, finding, log::LogCursor, rounds::Round,
+};
 use crate::{
     Error, Result,
     db::backup::{files, sync},
@@ -140,6 +142,7 @@ impl Place {
     /// The newest is whole, and takes the place of the ones before.
     pub(super) fn put_in_place(&mut self) -> Result<()> {
         let Some(newest) = self.shadows.last_mut() else { return Ok(()) };
+        newest.say_it_is_whole()?;
         let path = newest.path.with_extension("");
         fs::rename(&newest.path, &path).map_err(files(&path))?;
         newest.path = path;
@@ -162,9 +165,7 @@ impl Shadow {
             File::create_new(&path).map_err(files(&path))
         };
         let (rounds, target) = (make(ROUNDS)?, make(BASES[0])?);
-        let mut named = make(DATABASE)?;
-        let written = named.write_all(database).and_then(|()| named.sync_all());
-        written.map_err(files(&path))?;
+        write_new(&path.join(DATABASE), database)?;
         Ok(Self {
             path,
             began_ms: now_ms,
@@ -200,7 +201,26 @@ impl Shadow {
         let written = unwritten.iter().try_for_each(|bytes| self.rounds.write_all(bytes));
         written.and_then(|()| self.rounds.sync_data()).map_err(files(&self.path.join(ROUNDS)))?;
         self.rounds_bytes += unwritten.iter().map(|it| it.len() as u64).sum::<u64>();
+        // What somebody has removed, or another disk covers, can be written as well.
+        if self.len(ROUNDS)? != self.rounds_bytes {
+            let cause = io::Error::other("somebody else has replaced it");
+            return Err(files(&self.path.join(ROUNDS))(cause));
+        }
         Ok(())
+    }
+
+    /// From now on all can be restored from it.
+    fn say_it_is_whole(&self) -> Result<()> {
+        let lens = PARTS.map(|name| self.len(name).map(|it| it.to_string()));
+        let lens: Vec<String> = lens.into_iter().collect::<Result<_>>()?;
+        write_new(&self.path.join(WHOLE), lens.join("\n").as_bytes())?;
+        sync(&self.path)
+    }
+
+    /// How long a file is that whoever restores would find.
+    fn len(&self, name: &str) -> Result<u64> {
+        let path = self.path.join(name);
+        Ok(fs::metadata(&path).map_err(files(&path))?.len())
     }
 
     /// Copies some more of the base.
@@ -228,4 +248,13 @@ impl Shadow {
         };
         Ok(())
     }
+}
+
+/// Writes a file that is not there yet, durably.
+fn write_new(path: &Path, bytes: &[u8]) -> Result<()> {
+    let written = File::create_new(path).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    written.map_err(files(path))
 }

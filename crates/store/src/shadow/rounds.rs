@@ -56,8 +56,8 @@ impl Round {
         Ok(bytes)
     }
 
-    /// The next one; `None`: there is no other that is whole.
-    fn read(file: &mut impl io::Read) -> io::Result<Option<Self>> {
+    /// The next one, and how many bytes it has; `None`: there is no other that is whole.
+    fn read(file: &mut impl io::Read) -> io::Result<Option<(Self, u64)>> {
         let mut head = [0; 12];
         if read_whole(file, &mut head)?.is_none() || head[..4] != MAGIC {
             return Ok(None);
@@ -71,7 +71,7 @@ impl Round {
         if read_whole(file, &mut body)?.is_none() || crc32fast::hash(&body) != sum {
             return Ok(None);
         }
-        Ok(Self::of(&body))
+        Ok(Self::of(&body).map(|round| (round, (head.len() + body.len()) as u64)))
     }
 
     fn of(mut body: &[u8]) -> Option<Self> {
@@ -107,18 +107,27 @@ impl Round {
     }
 }
 
-/// Plays rounds back onto the bases; when the last one was, `None`: there is none.
+/// What was played back.
+#[derive(Default)]
+pub(super) struct Played {
+    /// When the last round was, in Unix milliseconds; `None`: there is none.
+    pub(super) last_ms: Option<u64>,
+    pub(super) n_bytes: u64,
+}
+
+/// Plays rounds back onto the bases.
 ///
 /// # Errors
 /// When a file cannot be read or written.
-pub(super) fn play(rounds: File, targets: &mut [File; 2]) -> io::Result<Option<u64>> {
+pub(super) fn play(rounds: File, targets: &mut [File; 2]) -> io::Result<Played> {
     let mut rounds = BufReader::with_capacity(1 << 20, rounds);
-    let mut last_ms = None;
-    while let Some(round) = Round::read(&mut rounds)? {
+    let mut played = Played::default();
+    while let Some((round, n_bytes)) = Round::read(&mut rounds)? {
         round.apply(targets)?;
-        last_ms = Some(round.at_ms);
+        played.last_ms = Some(round.at_ms);
+        played.n_bytes += n_bytes;
     }
-    Ok(last_ms)
+    Ok(played)
 }
 
 fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {

@@ -85,7 +85,7 @@ impl Source {
     pub(super) async fn begin_log_again(&mut self, ends: &[u64]) -> Result<()> {
         let begun = async {
             self.let_go().await?;
-            let (n_frames, n_moved) = self.checkpoint().await?;
+            let Some((n_frames, n_moved)) = self.checkpoint().await? else { return Ok(()) };
             if ends.iter().any(|&end| end != n_frames) {
                 let said = format!("{n_frames} frames are in the log, and {ends:?} were shipped");
                 return Err(Error::Damaged { path: self.log.clone(), said });
@@ -102,12 +102,13 @@ impl Source {
     }
 
     /// Moves the log into the file, as far as nobody reads it; how many frames it has, and how many
-    /// of them are in the file.
-    async fn checkpoint(&mut self) -> Result<(u64, u64)> {
+    /// of them are in the file. `None`: somebody else is moving it at the moment.
+    async fn checkpoint(&mut self) -> Result<Option<(u64, u64)>> {
         let idle = &mut self.readers[1 - self.reading];
         let row = idle.fetch_one("PRAGMA wal_checkpoint(PASSIVE)").await?;
         let number = |at: usize| Ok::<_, Error>(row.try_get::<i64, _>(at)?.max(0).unsigned_abs());
-        Ok((number(1)?, number(2)?))
+        let is_busy = number(0)? != 0;
+        Ok(if is_busy { None } else { Some((number(1)?, number(2)?)) })
     }
 }
 

@@ -1,7 +1,14 @@
 //! A shadow in a second place: whatever happens to the first, what was committed before the last
 //! step is there.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+};
 
 use komadai_ids::NodeId;
 use komadai_store::{
@@ -177,6 +184,84 @@ async fn what_is_cut_off_or_damaged_at_the_end_is_as_if_it_were_not_there() {
     let folder = tempfile::tempdir().unwrap();
     let begun = Restoration::begin(&settings(folder.path()), site.second.path()).await.unwrap();
     assert_eq!(begun.until_ms(), Some(site.now_ms));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_restored_as_a_whole_is_refused() {
+    let mut site = Site::open().await;
+    // Its copy takes several steps, and some is written meanwhile.
+    site.write(9_000_000).await;
+    let mut shadow = site.shadow().await;
+    site.write(100).await;
+    while !site.step(&mut shadow).await {
+        site.write(100).await;
+    }
+    shadow.end().await;
+    assert_eq!(site.restored().await, (site.n_rows, site.n_rows));
+    let path = newest_shadow(site.second.path()).unwrap().unwrap();
+    for name in ["rounds", "komadai.base", "journal.base"] {
+        let part = path.join(name);
+        let whole = fs::read(&part).unwrap();
+        for left in [0, 5, whole.len() / 2, whole.len() - 1] {
+            fs::write(&part, &whole[..left]).unwrap();
+            let folder = tempfile::tempdir().unwrap();
+            let begun = Restoration::begin(&settings(folder.path()), &path).await;
+            let said = begun.unwrap_err().to_string();
+            assert!(said.contains("is damaged") && said.contains(name), "{name}, {left}: {said}");
+        }
+        fs::write(&part, &whole).unwrap();
+    }
+    // One of which the copy was never finished.
+    fs::remove_file(path.join("whole")).unwrap();
+    assert_eq!(newest_shadow(site.second.path()).unwrap(), None);
+    let folder = tempfile::tempdir().unwrap();
+    let begun = Restoration::begin(&settings(folder.path()), &path).await;
+    assert!(begun.unwrap_err().to_string().contains("was never finished"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shadow_that_was_removed_is_not_written_on() {
+    let mut site = Site::open().await;
+    let mut shadow = site.shadow().await;
+    while !site.step(&mut shadow).await {}
+    // What somebody else has put there stays, and is not taken for the newest.
+    let newest = newest_shadow(site.second.path()).unwrap().unwrap();
+    let other = site.second.path().join("shadow-before-the-move");
+    fs::create_dir(&other).unwrap();
+    fs::write(other.join("whole"), "").unwrap();
+    assert_eq!(newest_shadow(site.second.path()).unwrap().as_ref(), Some(&newest));
+    fs::remove_dir_all(&newest).unwrap();
+    site.write(100).await;
+    site.now_ms += 200;
+    assert!(shadow.step(site.now_ms).await.is_err());
+    shadow.end().await;
+    let mut shadow = site.shadow().await;
+    while !site.step(&mut shadow).await {}
+    assert_eq!(site.restored().await, (1, 1));
+    assert!(other.is_dir());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_else_may_move_the_log_at_any_moment() {
+    let mut site = Site::open().await;
+    let mut shadow = site.shadow().await;
+    while !site.step(&mut shadow).await {}
+    let ends = Arc::new(AtomicBool::new(false));
+    let (ended, mut mover) = (ends.clone(), open_main(site.folder.path()).await);
+    let mover = tokio::spawn(async move {
+        while !ended.load(Relaxed) {
+            mover.execute("PRAGMA wal_checkpoint(PASSIVE)").await.unwrap();
+        }
+    });
+    for _ in 0..200 {
+        site.write(10).await;
+        // Time for the log to be begun again.
+        site.now_ms += 61_000;
+        assert!(site.step(&mut shadow).await);
+    }
+    ends.store(true, Relaxed);
+    mover.await.unwrap();
+    assert_eq!(site.restored().await, (200, 200));
 }
 
 #[tokio::test(flavor = "multi_thread")]
