@@ -102,6 +102,11 @@ pub async fn by_address(conn: &mut Conn, address: &str) -> Result<Vec<AccountLin
     .await
 }
 
+/// Whether anybody has an account.
+pub async fn has_account(conn: &mut Conn) -> Result<bool> {
+    exists!(conn, "SELECT user_id FROM accounts LIMIT 1").await
+}
+
 /// Whether anybody runs the site.
 pub async fn has_admin(conn: &mut Conn) -> Result<bool> {
     exists!(conn, "SELECT user_id FROM accounts WHERE role = 'admin' LIMIT 1").await

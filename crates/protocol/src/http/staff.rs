@@ -13,7 +13,7 @@ pub struct Founding {
     /// Whether nobody runs the site yet.
     pub open: bool,
     /// The token of the link with which the first admin is made, which is also in the server's log:
-    /// only for a browser on the server's own machine.
+    /// only for a browser on the server's own machine, until somebody has an account.
     pub token: Option<String>,
     /// Whether the site can send email.
     pub mail: bool,

@@ -39,11 +39,15 @@ pub(crate) async fn open(app: &App) -> komadai_store::Result<()> {
 }
 
 async fn show(State(app): State<App>, AtMachine(at_machine): AtMachine) -> Answer<wire::Founding> {
-    let token = app.service.accounts.founding().await?;
+    let accounts = &app.service.accounts;
+    let token = accounts.founding().await?;
+    let open = token.is_some();
+    // Where people have accounts already there may be a proxy that says nothing of itself.
+    let is_shown = open && at_machine && accounts.has_none().await?;
     Ok(Json(wire::Founding {
-        open: token.is_some(),
-        token: token.filter(|_| at_machine),
-        mail: app.service.accounts.can_write(),
+        open,
+        token: token.filter(|_| is_shown),
+        mail: accounts.can_write(),
         has_public_url: !app.config.server.public_url.is_empty(),
     }))
 }

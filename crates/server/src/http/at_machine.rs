@@ -14,9 +14,9 @@ use super::{
 };
 use crate::{app::App, config::Config};
 
-/// What proxies say of whom they ask for.
-const FORWARDED: [&str; 6] =
-    ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+/// How what proxies and tunnels say of whom they ask for begins; no browser says anything like it.
+const FORWARDED: [&str; 8] =
+    ["cdn-", "cf-", "client-ip", "fly-", "forwarded", "true-client-ip", "via", "x-"];
 
 /// Whether a request comes from the machine itself, and not through a proxy there. What only
 /// somebody at the machine may see is shown to nobody else, so in doubt it is not.
@@ -28,7 +28,8 @@ impl AtMachine {
         let server = &config.server;
         // A site for others has a proxy in front of it, or will have.
         let is_for_others = !server.public_url.is_empty() || server.trusted_proxies > 0;
-        let is_passed_on = FORWARDED.iter().any(|name| headers.contains_key(*name));
+        let is_passed_on =
+            headers.keys().any(|name| FORWARDED.iter().any(|it| name.as_str().starts_with(it)));
         // No browser speaks an older version; proxies do that say nothing else of themselves.
         let is_browsers = version >= Version::HTTP_11;
         // A page from elsewhere reads it neither by asking nor by a name that leads here.
@@ -91,6 +92,8 @@ mod tests {
         // A proxy on this machine.
         check("127.0.0.1", http, &[("x-forwarded-for", "203.0.113.7")], false);
         check("127.0.0.1", http, &[("forwarded", "for=203.0.113.7")], false);
+        check("127.0.0.1", http, &[("cf-connecting-ip", "203.0.113.7")], false);
+        check("127.0.0.1", http, &[("x-request-id", "1")], false);
         check("127.0.0.1", http, &[("host", "shogi.example")], false);
         check("127.0.0.1", Version::HTTP_10, &[], false);
         // A page from elsewhere in a browser on this machine.

@@ -100,6 +100,14 @@ impl Accounts {
         Ok(kept)
     }
 
+    /// Whether nobody has an account yet.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn has_none(&self) -> Result<bool> {
+        Ok(!staff::has_account(&mut self.store.read().await?).await?)
+    }
+
     /// Makes the first admin, and signs them in.
     ///
     /// # Errors

@@ -75,6 +75,16 @@ both_servers!(an_admin_of_the_command_line_ends_the_link, |server| async {
     assert_eq!(founding(server, &[]).await["open"], false);
 });
 
+both_servers!(where_people_have_accounts_the_link_is_in_the_log_alone, |server| async {
+    let new = founding(server, &[]).await;
+    let token = new["token"].as_str().expect("nobody has an account").to_owned();
+    register(server, &server.enter("minh").await.cookie, "minh-anh").await;
+    let later = founding(server, &[]).await;
+    assert_eq!((&later["open"], &later["token"]), (&json!(true), &Value::Null));
+    let made = send(server, "", "POST", "/site/first-admin", first(&token, "chu-nha")).await;
+    assert_eq!(made.status, 200, "{made:?}");
+});
+
 /// Runs a command that must do what it is to do; what it says.
 async fn does(server: &TestServer, words: &[&str]) -> String {
     let words: Vec<_> = ["admin"].into_iter().chain(words.iter().copied()).collect();
