@@ -10,7 +10,7 @@ use komadai_live::{Timebase, random};
 use komadai_store::{
     Role, Store, accounts, api_tokens,
     audit::{self, ConsoleAct},
-    sanctions, second_factors,
+    invitations, sanctions, second_factors,
     staff::{self, AskedDeletion},
 };
 use tokio::time::{MissedTickBehavior, interval};
@@ -95,7 +95,7 @@ impl Operator {
         Ok(())
     }
 
-    /// Gives an account a role, or none.
+    /// Gives an account a role, or none; who is no admin any more has invited nobody to a role.
     ///
     /// # Errors
     /// When there is no such account, or the database fails.
@@ -103,6 +103,9 @@ impl Operator {
         let user = self.find(handle).await?;
         let mut tx = self.store.write().await?;
         accounts::set_role(&mut tx, user, role).await?;
+        if role != Some(Role::Admin) {
+            invitations::withdraw_roles(&mut tx, user).await?;
+        }
         let details = role.map_or("none", Role::as_str);
         note(&mut tx, self.timebase.now_ms(), None, "role", Some(user), details).await?;
         tx.commit().await?;

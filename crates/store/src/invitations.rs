@@ -58,6 +58,18 @@ pub async fn find(conn: &mut Conn, code: TokenHash, now_ms: i64) -> Result<Optio
     .await
 }
 
+/// Takes back the codes that somebody has made, that give a role and that nobody has used.
+pub async fn withdraw_roles(tx: &mut Tx, by: UserId) -> Result<()> {
+    execute!(
+        tx,
+        "DELETE FROM invitations \
+         WHERE made_by = $1 AND role IS NOT NULL AND used_by IS NULL",
+        by.uuid()
+    )
+    .await?;
+    Ok(())
+}
+
 /// Uses a code up. `false`: there is no such code, or it was used before, or is too old.
 pub async fn take(tx: &mut Tx, code: TokenHash, by: UserId, now_ms: i64) -> Result<bool> {
     let taken = execute!(

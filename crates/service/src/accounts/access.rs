@@ -3,7 +3,8 @@
 use komadai_ids::UserId;
 use komadai_live::Presence;
 use komadai_store::{
-    Account, Result, TokenHash, Tx, accounts, api_tokens, known_browsers, sessions, tickets,
+    Account, Result, TokenHash, Tx, accounts, api_tokens, invitations, known_browsers, sessions,
+    tickets,
 };
 
 use super::{AccountError, Accounts};
@@ -39,7 +40,7 @@ impl RemainingAccess {
 }
 
 /// Ends every ticket of an account, a mail address that waits to be verified with it, its sessions,
-/// and its programs' tokens. Every way to another password and to signing out everywhere comes
+/// its programs' tokens, and what it has invited others to be. Every way to another password and to signing out everywhere comes
 /// through here.
 pub(crate) async fn end(
     tx: &mut Tx,
@@ -48,6 +49,7 @@ pub(crate) async fn end(
 ) -> Result<RemainingAccess> {
     accounts::end_epoch(tx, user).await?;
     tickets::delete_all(tx, user).await?;
+    invitations::withdraw_roles(tx, user).await?;
     match spared.session {
         Some(session) => sessions::delete_others(tx, user, session).await?,
         None => sessions::delete_all(tx, user).await?,

@@ -177,6 +177,27 @@ both_servers!(
     }
 );
 
+both_servers!(what_an_admin_gives_ends_with_their_role_and_their_password, |server| async {
+    let invite = async |cookie: &str| {
+        let path = "/admin/invitations?role=admin";
+        let made = send(server, cookie, "POST", path, json!({})).await;
+        made.json()["code"].as_str().unwrap_or_else(|| panic!("{made:?}")).to_owned()
+    };
+    let registers = async |handle: &str, invitation: &str| {
+        let body = json!({ "handle": handle, "password": PASSWORD, "invitation": invitation });
+        code(&ask(server, "", "register", body).await)
+    };
+    let one = invite(&sign_in_as(server, "root-user", "admin").await).await;
+    does(server, &["reset-password", "root-user"]).await;
+    assert_eq!(registers("minh", &one).await.1, "bad_invitation");
+    let two = invite(&sign_in_as(server, "second-root", "admin").await).await;
+    does(server, &["role", "second-root", "player"]).await;
+    does(server, &["role", "second-root", "admin"]).await;
+    assert_eq!(registers("minh", &two).await.1, "bad_invitation");
+    let three = invite(&sign_in_as(server, "third-root", "admin").await).await;
+    assert_eq!(registers("minh", &three).await.0, 200);
+});
+
 both_servers!(admins_look_after_accounts_in_the_browser, |server| async {
     let admin = sign_in_as(server, "root-user", "admin").await;
     let minh = register(server, &server.enter("minh").await.cookie, "minh-anh").await;
