@@ -14,7 +14,7 @@ use komadai_store::{
     staff::{self, AskedDeletion},
 };
 use tokio::time::{MissedTickBehavior, interval};
-use tracing::{debug, info};
+use tracing::{debug, info, warn};
 
 pub use self::requests::{AccountSummary, DeletionOutcome};
 use crate::{
@@ -211,18 +211,21 @@ impl Operator {
 /// and of whom the command line has signed out or banned, knows those by their names whom that has
 /// renamed, lifts what it has lifted, and deletes the accounts that it wants deleted. What is noted is
 /// looked at again and again for a while, so that two clocks that differ a little, and two servers
-/// on one database, do no harm.
+/// on one database, do no harm; after a while in which it could not be read, or in which accounts
+/// were deleted, from the last time on.
 pub(crate) async fn heed_operator(service: Service) {
     let (store, directory) = (service.databases.clone(), service.directory.clone());
     let (timebase, presence) = (service.timebase, service.presence.clone());
     let mut heeded_acts = HashSet::new();
+    let mut read_ms = timebase.now_ms();
     let mut ticks = interval(HEED_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
+        let now_ms = timebase.now_ms();
+        let since_ms = read_ms.saturating_sub(HEEDED_FOR_MS) as i64;
         let heeded = async {
             let mut conn = store.read().await?;
-            let since_ms = timebase.now_ms().saturating_sub(HEEDED_FOR_MS) as i64;
             let acts = audit::at_console_since(&mut conn, since_ms, HEEDED_MAX).await?;
             heeded_acts.retain(|id| acts.iter().any(|act| act.id == *id));
             for ConsoleAct { id, action, about: user } in acts {
@@ -242,22 +245,10 @@ pub(crate) async fn heed_operator(service: Service) {
                 }
                 heeded_acts.insert(id);
             }
-            for AskedDeletion { user, reason } in staff::deletions(&mut conn).await? {
-                match service.delete_account_of(None, user, &reason).await {
-                    Ok(()) => info!("an account was deleted, as the command line asked"),
-                    Err(AccountError::Store(cause)) => return Err(cause),
-                    Err(why) => {
-                        let mut tx = store.write().await?;
-                        staff::refuse_deletion(&mut tx, user, &why.to_string()).await?;
-                        tx.commit().await?;
-                    }
-                }
-            }
-            let now_ms = timebase.now_ms() as i64;
-            let ended = api_tokens::ended(&mut conn, now_ms).await?;
+            let ended = api_tokens::ended(&mut conn, now_ms as i64).await?;
             if !ended.is_empty() {
                 let mut tx = store.write().await?;
-                api_tokens::delete_ended(&mut tx, now_ms).await?;
+                api_tokens::delete_ended(&mut tx, now_ms as i64).await?;
                 tx.commit().await?;
             }
             for (user, token) in ended {
@@ -268,8 +259,35 @@ pub(crate) async fn heed_operator(service: Service) {
             }
             Ok::<(), komadai_store::Error>(())
         };
-        if let Err(cause) = heeded.await {
-            debug!("what the operator did cannot be read: {cause}");
+        match heeded.await {
+            Ok(()) => read_ms = now_ms,
+            Err(cause) => debug!("what the operator did cannot be read: {cause}"),
+        }
+        if let Err(cause) = delete_asked(&service).await {
+            debug!("an account cannot be deleted now: {cause}");
         }
     }
+}
+
+/// Deletes the accounts that the command line wants deleted. One that cannot be deleted now keeps no
+/// other waiting.
+async fn delete_asked(service: &Service) -> komadai_store::Result<()> {
+    let store = &service.databases;
+    let asked = staff::deletions(&mut store.read().await?).await?;
+    let mut done = Ok(());
+    for AskedDeletion { user, reason } in asked {
+        match service.delete_account_of(None, user, &reason).await {
+            Ok(()) => info!("an account was deleted, as the command line asked"),
+            Err(AccountError::Store(cause)) => done = Err(cause),
+            Err(why) => {
+                // Nobody waits for the answer where no server ran when it was asked for.
+                let id = user.code();
+                warn!("the account {id} is not deleted, though the command line asked: {why}");
+                let mut tx = store.write().await?;
+                staff::refuse_deletion(&mut tx, user, &why.to_string()).await?;
+                tx.commit().await?;
+            }
+        }
+    }
+    done
 }

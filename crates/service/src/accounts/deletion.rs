@@ -13,6 +13,14 @@ use tracing::warn;
 use super::{AccountError, Accounts};
 use crate::{Service, moderation::note, names::Handle, tournaments::TournamentError};
 
+/// What the log says of an account that somebody else has deleted.
+#[derive(Clone, Copy)]
+struct Order<'a> {
+    /// Who runs the site; somebody at the command line without it.
+    by: Option<UserId>,
+    reason: &'a str,
+}
+
 impl Service {
     /// Deletes the account whose session this is. Its games stay, without its name, and nobody
     /// can have its handle again. Its name goes from tournaments first, one by one: when the
@@ -28,7 +36,7 @@ impl Service {
         password: String,
     ) -> Result<(), AccountError> {
         let account = self.accounts.confirmed(session, password).await?;
-        self.delete_whole(&account).await
+        self.delete_whole(&account, None).await
     }
 
     /// The same for somebody with an account, as one who runs the site wants it; at the command line
@@ -44,15 +52,14 @@ impl Service {
     ) -> Result<(), AccountError> {
         let account = accounts::find(&mut self.databases.read().await?, user).await?;
         let account = account.ok_or(AccountError::Unknown)?;
-        self.delete_whole(&account).await?;
-        let mut tx = self.databases.write().await?;
-        let now_ms = self.timebase.now_ms();
-        note(&mut tx, now_ms, by, "delete_account", Some(user), reason).await?;
-        tx.commit().await?;
-        Ok(())
+        self.delete_whole(&account, Some(Order { by, reason })).await
     }
 
-    async fn delete_whole(&self, account: &Account) -> Result<(), AccountError> {
+    async fn delete_whole(
+        &self,
+        account: &Account,
+        order: Option<Order<'_>>,
+    ) -> Result<(), AccountError> {
         self.accounts.may_be_deleted(account).await?;
         let user = account.user.id;
         let failed = |cause| match cause {
@@ -69,7 +76,7 @@ impl Service {
         self.databases.begin_erasing().await?;
         let deleted = async {
             self.tournaments.forget(user).await.map_err(failed)?;
-            self.accounts.delete(account).await
+            self.accounts.delete(account, order).await
         };
         let deleted = deleted.await;
         if !self.databases.end_erasing().await? {
@@ -116,12 +123,20 @@ impl Accounts {
         Ok(false)
     }
 
-    async fn delete(&self, account: &Account) -> Result<(), AccountError> {
+    async fn delete(
+        &self,
+        account: &Account,
+        order: Option<Order<'_>>,
+    ) -> Result<(), AccountError> {
         let user = account.user.id;
         let hash = retired_hash(&Handle::parse_any(&account.handle)?);
+        let now_ms = self.timebase.now_ms();
         let mut tx = self.write_as(account).await?;
-        if !deletion::delete(&mut tx, user, hash, self.timebase.now_ms() as i64).await? {
+        if !deletion::delete(&mut tx, user, hash, now_ms as i64).await? {
             return Err(AccountError::NotSignedIn);
+        }
+        if let Some(Order { by, reason }) = order {
+            note(&mut tx, now_ms, by, "delete_account", Some(user), reason).await?;
         }
         tx.commit().await?;
         self.presence.sign_out(user, |_| true);
