@@ -25,7 +25,7 @@ mod league;
 mod learning;
 mod me;
 mod metrics;
-mod moderation;
+pub(crate) mod moderation;
 mod notes;
 mod notices;
 pub(crate) mod oembed;

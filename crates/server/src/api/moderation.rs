@@ -40,7 +40,7 @@ use crate::{
 pub(super) const BODY_BYTES_MAX: usize = 8 << 10;
 
 /// For how many hours anything is imposed at most, if not for good: ten years.
-const HOURS_MAX: u64 = 87_600;
+pub(crate) const HOURS_MAX: u64 = 87_600;
 
 /// Addresses for moderators.
 pub(super) fn routes() -> Routes {
@@ -414,7 +414,7 @@ async fn rename(
 }
 
 /// Nobody moderates those who run the site with them, or above them.
-pub(super) async fn may_touch<D>(app: &App, by: &Operator<D>, user: UserId) -> Result<(), Problem> {
+async fn may_touch(app: &App, by: &Operator<Moderating>, user: UserId) -> Result<(), Problem> {
     let mut conn = app.service.store.read().await?;
     users::find(&mut conn, user).await?.ok_or_else(Problem::unknown_player)?;
     let theirs = accounts::find(&mut conn, user).await?.and_then(|account| account.role);

@@ -13,10 +13,10 @@ use komadai_protocol::http::{
     paging::{After, NextPage},
     staff as wire,
 };
-use komadai_service::account as account_of;
+use komadai_service::{AccountError, account as account_of};
 use komadai_store::{SanctionKind, staff};
 
-use super::moderation::{bad, may_touch, words};
+use super::moderation::{bad, words};
 use crate::{
     app::App,
     http::{
@@ -69,12 +69,14 @@ async fn list(
     Ok(Json(wire::AdminAccounts { accounts: accounts.collect(), next }))
 }
 
-/// Somebody with whose account this admin may deal.
-async fn meant(app: &App, by: &Operator<Administering>, handle: &str) -> Result<UserId, Problem> {
+/// Whose account it is, where it has no role: those that have one are changed at the command line.
+async fn meant(app: &App, handle: &str) -> Result<UserId, Problem> {
     let found = account_of(&mut app.service.store.read().await?, handle).await?;
-    let user = found.ok_or_else(Problem::unknown_player)?.user.id;
-    may_touch(app, by, user).await?;
-    Ok(user)
+    let account = found.ok_or_else(Problem::unknown_player)?;
+    if account.role.is_some() {
+        return Err(AccountError::HasRole.into());
+    }
+    Ok(account.user.id)
 }
 
 /// Why something is done to somebody.
@@ -93,7 +95,7 @@ async fn rename(
     Body(wire::GiveName { name, reason: said }): Body<wire::GiveName>,
 ) -> Answer<NewAccountName> {
     let said = reason(&said)?;
-    let user = meant(&app, &by, &handle).await?;
+    let user = meant(&app, &handle).await?;
     let name = Some(name.trim()).filter(|it| !it.is_empty());
     let given = app.service.rename_by_staff(by.player.id, user, name, &said).await?;
     Ok(Json(NewAccountName { name: given.ok_or_else(Problem::unknown_player)? }))
@@ -105,7 +107,7 @@ async fn set_email(
     Path(handle): Path<String>,
     Body(wire::GiveEmail { email }): Body<wire::GiveEmail>,
 ) -> Completion {
-    let user = meant(&app, &by, &handle).await?;
+    let user = meant(&app, &handle).await?;
     let email = Some(email.trim()).filter(|it| !it.is_empty());
     app.service.accounts.set_email_of(by.player.id, user, email).await?;
     Ok(NoContent)
@@ -116,7 +118,7 @@ async fn lift(
     by: Operator<Administering>,
     Path(handle): Path<String>,
 ) -> Answer<wire::LiftedSanctions> {
-    let user = meant(&app, &by, &handle).await?;
+    let user = meant(&app, &handle).await?;
     let n_lifted = app.service.moderation.lift_of(by.player.id, user).await?;
     Ok(Json(wire::LiftedSanctions { n_lifted }))
 }
@@ -128,7 +130,7 @@ async fn delete(
     Body(wire::DeleteAccountOf { reason: said }): Body<wire::DeleteAccountOf>,
 ) -> Completion {
     let said = reason(&said)?;
-    let user = meant(&app, &by, &handle).await?;
+    let user = meant(&app, &handle).await?;
     app.service.delete_account_of(Some(by.player.id), user, &said).await?;
     Ok(NoContent)
 }

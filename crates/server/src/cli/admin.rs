@@ -12,7 +12,7 @@ use clap::{Subcommand, ValueEnum};
 use komadai_service::operator::Operator;
 use komadai_store::{Role, Store};
 
-use crate::{config::Config, http::peer::Peer, serve::take_up_address};
+use crate::{api::moderation::HOURS_MAX, config::Config, http::peer::Peer, serve::take_up_address};
 
 /// No line of a password is read further, in bytes.
 const PASSWORD_BYTES_MAX: u64 = 4_096;
@@ -71,7 +71,7 @@ pub(super) enum AdminCommand {
         /// The name to sign in with.
         handle: String,
         /// For how many hours; for good without it.
-        #[arg(long)]
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=HOURS_MAX))]
         hours: Option<u64>,
         /// The reason, for the log.
         #[arg(long, default_value = "")]

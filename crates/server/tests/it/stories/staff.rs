@@ -119,6 +119,8 @@ both_servers!(the_command_line_looks_after_accounts, |server| async {
     let mut tab = Tab::open(server.address, "minh", Some(minh.clone())).await;
     does(server, &["rename", "minh-anh", "Minh Ánh", "--reason", "as asked"]).await;
     assert_eq!(account(server, &minh).await["name"], "Minh Ánh");
+    is_refused(server, &["ban", "minh-anh", "--hours", "0"]).await;
+    is_refused(server, &["ban", "minh-anh", "--hours", &u64::MAX.to_string()]).await;
     does(server, &["ban", "minh-anh", "--hours", "2", "--reason", "rude"]).await;
     assert_eq!(tab.closed().await, Some(POLICY), "the server has noticed");
     let body = json!({ "handle": "minh-anh", "password": PASSWORD });
@@ -238,4 +240,9 @@ both_servers!(admins_look_after_accounts_in_the_browser, |server| async {
     assert_eq!(handles("").await, ["root-user"]);
     let gone = act("minh-anh", "delete", json!({ "reason": "as asked" })).await;
     assert_eq!(code(&gone).0, 404);
+
+    // Nobody with a role is changed here, not even by who is above them.
+    sign_in_as(server, "who-judges", "moderator").await;
+    let email = json!({ "email": "minh@nha.example" });
+    assert_eq!(code(&act("who-judges", "email", email).await).1, "has_role");
 });
