@@ -204,7 +204,7 @@ impl Accounts {
         wish: Wish,
     ) -> Result<(Member, SessionToken), AccountError> {
         let Wish { handle, name, password: Secret(password), invitation, declared } = wish;
-        // Whoever was invited may come wherever somebody must be asked, and with a role everywhere.
+        // Whoever was invited may come, also where registration is closed.
         let invitation = Some(Invitation::typed(&invitation)).filter(|it| !it.reveal().is_empty());
         let invited = match &invitation {
             Some(it) => {

@@ -6,8 +6,8 @@ section! {
     /// The operation of the site.
     SiteSettings {
         /// Who may register: "open" (everybody), "invitation" (people with a code from an admin,
-        /// created on the page /moderation), or "closed" (nobody; `komadai admin create` still
-        /// creates accounts).
+        /// created on the page /moderation), or "closed" (only people with such a code or a link from
+        /// `komadai admin invite`; `komadai admin create` still creates accounts).
         registration: Registration = Registration::Open,
         /// How to contact the people who run the site, for the page /contact: an email address or a
         /// sentence.

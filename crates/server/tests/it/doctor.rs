@@ -72,6 +72,14 @@ async fn another_program_in_its_place_is_told_from_it() {
     assert!(said.contains(&format!("another program answers on {other}")), "{said}");
     assert!(said.contains("the proxy there does not reach the server"), "{said}");
 
+    // One that says nothing may be the server itself, before its turn.
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let at = silent.local_addr().unwrap();
+    launch.set("KOMADAI__SERVER__LISTEN", at.to_string());
+    let said = launch.refused(&["doctor"]).await;
+    assert!(said.contains(&format!("{at} gives no answer within")), "{said}");
+    assert!(!said.contains("another program answers on"), "{said}");
+
     // Two servers, of which people reach the wrong one.
     let mut named = Launch::on(Kind::Sqlite).await;
     named.set("KOMADAI__SITE__CONTACT", "somebody else");

@@ -40,7 +40,9 @@ pub(super) async fn look(config: &Config, runs: bool, public_ms: Option<u64>) ->
                 ))),
             }
         }
-        findings.extend(of_server(&store, runs).await);
+        if config.cluster.is_off() {
+            findings.extend(of_server(&store, runs).await);
+        }
         store.close().await;
     }
     if let Some(at_ms) = public_ms {

@@ -50,6 +50,14 @@ pub(super) async fn look(config: &Config) -> SiteReach {
             }
             None => (None, vec![Wrong(not_ours(&listen.to_string()))]),
         },
+        Err(why) if why == too_late() => {
+            let found = format!(
+                "{listen} gives no answer within {} s: the server is starting or has too much to do, \
+                 or another program is there",
+                ANSWER_WITHIN.as_secs()
+            );
+            (None, vec![Doubtful(found)])
+        }
         Err(_) if TcpStream::connect_timeout(&at, ANSWER_WITHIN).is_ok() => {
             (None, vec![Wrong(not_ours(&listen.to_string()))])
         }
@@ -106,8 +114,12 @@ async fn ask(url: &str) -> Result<OwnAnswer, String> {
         Ok(Ok(answer)) => Ok(answer),
         Ok(Err(WebError::Net(cause))) => Err(cause.to_string()),
         Ok(Err(cause)) => Err(cause.to_string()),
-        Err(_) => Err(format!("no answer within {} s", ANSWER_WITHIN.as_secs())),
+        Err(_) => Err(too_late()),
     }
+}
+
+fn too_late() -> String {
+    format!("no answer within {} s", ANSWER_WITHIN.as_secs())
 }
 
 /// What the server on this machine says, if it encrypts by itself: its certificate is for the name
