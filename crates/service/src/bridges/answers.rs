@@ -4,7 +4,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use hyper::{HeaderMap, StatusCode, header};
 use komadai_community::bridges::{BridgeFault, BridgeKind};
-use serde::Deserialize;
+use serde_json::Value;
 
 use crate::public_web::WebError;
 
@@ -46,32 +46,33 @@ pub(crate) fn retry_after(headers: &HeaderMap, now_ms: u64) -> Option<Duration> 
     Some(until.duration_since(now).unwrap_or_default())
 }
 
-/// What bots' servers say in the body.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct BotAnswer {
-    ok: Option<bool>,
-    error_code: Option<u16>,
-    parameters: BotParameters,
-    /// Matrix and Discord.
-    retry_after_ms: Option<u64>,
-    retry_after: Option<f64>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct BotParameters {
-    retry_after: Option<u64>,
-}
+/// What bots' servers say in the body, whatever else is there: something of a kind that was not
+/// expected hides nothing of the rest.
+struct BotAnswer(Value);
 
 impl BotAnswer {
+    fn of(body: &[u8]) -> Self {
+        Self(serde_json::from_slice(body).unwrap_or_default())
+    }
+
+    fn is_refusal(&self) -> bool {
+        self.0.get("ok") == Some(&Value::Bool(false))
+    }
+
+    /// The status that stands in the body, if it is one.
+    fn status(&self) -> Option<StatusCode> {
+        let code = self.0.get("error_code")?.as_u64()?;
+        let status = StatusCode::from_u16(u16::try_from(code).ok()?).ok()?;
+        (!status.is_success()).then_some(status)
+    }
+
     fn retry_after(&self) -> Option<Duration> {
-        let seconds = |s: f64| Duration::try_from_secs_f64(s).ok();
-        self.parameters
-            .retry_after
-            .map(Duration::from_secs)
-            .or(self.retry_after_ms.map(Duration::from_millis))
-            .or_else(|| self.retry_after.and_then(seconds))
+        let number = |place: &str| self.0.pointer(place)?.as_f64();
+        // Telegram's, Matrix's and Discord's.
+        let seconds = number("/parameters/retry_after")
+            .or_else(|| Some(number("/retry_after_ms")? / 1_000.0))
+            .or_else(|| number("/retry_after"));
+        Duration::try_from_secs_f64(seconds?).ok()
     }
 }
 
@@ -86,11 +87,12 @@ pub(crate) fn judge(
     body: &[u8],
     now_ms: u64,
 ) -> Result<(), Failure> {
-    let said: BotAnswer = serde_json::from_slice(body).unwrap_or_default();
+    let said = BotAnswer::of(body);
     // Zalo refuses with a status that is fine, and says so in the body.
-    let status = match (kind, said.ok, said.error_code) {
-        (BridgeKind::Zalo | BridgeKind::Telegram, Some(false), Some(code)) => {
-            StatusCode::from_u16(code).unwrap_or(StatusCode::BAD_REQUEST)
+    let status = match kind {
+        BridgeKind::Zalo | BridgeKind::Telegram if said.is_refusal() => {
+            let own = (!status.is_success()).then_some(status);
+            said.status().or(own).unwrap_or(StatusCode::BAD_REQUEST)
         }
         _ => status,
     };
@@ -145,6 +147,16 @@ mod tests {
             ),
             (Zalo, 200, r#"{"ok":false,"error_code":401}"#, Some((Token, None))),
             (Zalo, 200, r#"{"ok":true}"#, None),
+            (Zalo, 200, r#"{"ok":false,"error_code":-216}"#, Some((Target, None))),
+            (Zalo, 200, r#"{"ok":false,"message":"no such chat"}"#, Some((Target, None))),
+            (
+                Zalo,
+                200,
+                r#"{"ok":false,"error_code":401,"parameters":null,"retry_after":"soon"}"#,
+                Some((Token, None)),
+            ),
+            (Telegram, 500, r#"{"ok":false,"error_code":0}"#, Some((Server, None))),
+            (Telegram, 429, r#"{"ok":false,"retry_after":-5}"#, Some((Busy, None))),
             (Matrix, 401, r#"{"errcode":"M_UNKNOWN_TOKEN"}"#, Some((Token, None))),
             (Matrix, 429, r#"{"retry_after_ms":2000}"#, Some((Busy, Some(2_000)))),
             (Line, 409, "{}", None),
