@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use komadai_ids::UserId;
 use komadai_live::random;
-use komadai_store::{Result, Store, sealing_key, second_factors};
+use komadai_store::{Result, Store, clubs::bridges, sealing_key, second_factors};
 use ring::{
     aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey},
     hmac,
@@ -229,6 +229,9 @@ pub async fn look(store: &Store, key: Option<&SealingKey>) -> Result<SecretsStat
 
 /// Seals what lies in the database in clear.
 pub(crate) async fn seal_all(store: &Store, key: Option<&SealingKey>) -> Result<()> {
+    if let Some(key) = key {
+        seal_bridges(store, key).await?;
+    }
     let SecretsState { n_clear, n_lost } = look(store, key).await?;
     if n_lost > 0 {
         error!(
@@ -247,6 +250,24 @@ pub(crate) async fn seal_all(store: &Store, key: Option<&SealingKey>) -> Result<
     }
     tx.commit().await?;
     info!("{n_clear} second factors are now encrypted");
+    Ok(())
+}
+
+async fn seal_bridges(store: &Store, key: &SealingKey) -> Result<()> {
+    let mut all = bridges::secrets(&mut store.read().await?).await?;
+    all.retain(|(_, stored)| stored.first() == Some(&CLEAR));
+    if all.is_empty() {
+        return Ok(());
+    }
+    let mut tx = store.write().await?;
+    for (bridge, stored) in &all {
+        if let Some(secret) = open_text(None, *bridge, stored) {
+            let sealed = seal_text(Some(key), *bridge, &secret);
+            bridges::replace_secret(&mut tx, *bridge, stored, &sealed).await?;
+        }
+    }
+    tx.commit().await?;
+    info!("{} tokens of clubs are now encrypted", all.len());
     Ok(())
 }
 

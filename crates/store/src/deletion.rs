@@ -75,7 +75,13 @@ pub async fn delete(
         "DELETE FROM notice_days WHERE user_id = $1",
         "DELETE FROM push_browsers WHERE user_id = $1",
         "DELETE FROM bell_items WHERE user_id = $1 OR by_id = $1",
-        "DELETE FROM bridge_messages WHERE by_id = $1",
+        // The first of an event are named where its end is told.
+        "DELETE FROM bridge_messages WHERE by_id = $1 \
+             OR (due_ms IS NOT NULL AND about LIKE 'result:%' AND bridge_id IN \
+                 (SELECT club_bridges.id FROM club_bridges \
+                      JOIN tournaments ON tournaments.club_id = club_bridges.club_id \
+                      JOIN tournament_players ON tournament_id = tournaments.id \
+                  WHERE user_id = $1))",
         "DELETE FROM vacations WHERE user_id = $1",
         "DELETE FROM teacher_comments WHERE user_id = $1 OR by_id = $1",
         "DELETE FROM game_notes WHERE user_id = $1",

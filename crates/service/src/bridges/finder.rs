@@ -50,6 +50,9 @@ const SEEK_MS: i64 = 10 * 60_000;
 const BEGIN_MS: i64 = 2 * 3_600_000;
 const RESULT_MS: i64 = 24 * 3_600_000;
 
+/// How much that was found is kept for later when it cannot be recorded.
+const KEPT_MAX: usize = 10_000;
+
 /// So many of the first of an event are named.
 const PODIUM: usize = 3;
 
@@ -81,6 +84,8 @@ pub(crate) struct Finder {
     seeks: HashSet<Uuid>,
     /// When each bridge told last that somebody looks for a game.
     sought: HashMap<(Uuid, UserId), i64>,
+    /// What was found and is not recorded yet.
+    found: Vec<Found>,
 }
 
 impl Finder {
@@ -98,6 +103,7 @@ impl Finder {
             events: None,
             seeks: HashSet::new(),
             sought: HashMap::new(),
+            found: Vec::new(),
         }
     }
 
@@ -126,14 +132,15 @@ impl Finder {
         for bridge in telling {
             of_clubs.entry(bridge.club).or_default().push(bridge);
         }
-        let mut found = self.look_at_events(&of_clubs).await?;
-        found.extend(self.look_at_seeks(&of_clubs).await?);
-        if found.is_empty() {
+        self.look_at_events(&of_clubs).await?;
+        self.look_at_seeks(&of_clubs).await?;
+        self.found.truncate(KEPT_MAX);
+        if self.found.is_empty() {
             return Ok(());
         }
         let now_ms = self.now_ms() as i64;
         let mut tx = self.bridges.store().write().await?;
-        for it in found {
+        for it in &self.found {
             if rows::n_waiting(&mut tx, it.bridge).await? >= WAITING_MAX {
                 continue;
             }
@@ -148,13 +155,12 @@ impl Finder {
             };
             rows::tell(&mut tx, Uuid::from_bytes(random::bytes()), message).await?;
         }
-        tx.commit().await
+        tx.commit().await?;
+        self.found.clear();
+        Ok(())
     }
 
-    async fn look_at_events(
-        &mut self,
-        of_clubs: &HashMap<ClubId, Vec<Bridge>>,
-    ) -> Result<Vec<Found>> {
+    async fn look_at_events(&mut self, of_clubs: &HashMap<ClubId, Vec<Bridge>>) -> Result<()> {
         let now_ms = self.now_ms();
         let all = self.tournaments.unfinished();
         let state = |it: &StoredTournament| {
@@ -183,24 +189,21 @@ impl Finder {
             }
         }
         self.events = Some(now);
-        Ok(found)
+        self.found.extend(found);
+        Ok(())
     }
 
-    async fn look_at_seeks(
-        &mut self,
-        of_clubs: &HashMap<ClubId, Vec<Bridge>>,
-    ) -> Result<Vec<Found>> {
+    async fn look_at_seeks(&mut self, of_clubs: &HashMap<ClubId, Vec<Bridge>>) -> Result<()> {
         let tells = |it: &Bridge| topics_of(it).contains(&BridgeTopic::Seek);
         if !of_clubs.values().flatten().any(tells) {
-            return Ok(Vec::new());
+            return Ok(());
         }
         let now_ms = self.now_ms();
         // A lobby that has too much to do is asked again soon.
-        let Ok(open) = self.lobby.list().await else { return Ok(Vec::new()) };
+        let Ok(open) = self.lobby.list().await else { return Ok(()) };
         self.seeks.retain(|id| open.iter().any(|it| it.id == *id));
         self.sought.retain(|_, at_ms| *at_ms + SOUGHT_MS > now_ms as i64);
         let after_ms = self.bridges.setup().seek_after_ms;
-        let mut found = Vec::new();
         for seek in open {
             let is_due = seek.at_ms + after_ms <= now_ms;
             if !is_due || seek.by.guest || seek.by.bot || self.seeks.contains(&seek.id) {
@@ -222,10 +225,10 @@ impl Finder {
                     continue;
                 }
                 self.sought.insert(key, now_ms as i64);
-                found.extend(sought(bridge, &seek));
+                self.found.extend(sought(bridge, &seek));
             }
         }
-        Ok(found)
+        Ok(())
     }
 }
 

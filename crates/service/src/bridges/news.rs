@@ -167,6 +167,20 @@ impl BridgeNews {
         }
     }
 
+    /// What is said of it now: organisers may have decided something else while it waited. `None`
+    /// is nothing at all.
+    pub(crate) fn if_wanted(mut self, topics: &[BridgeTopic], names: bool) -> Option<Self> {
+        if self.topic().is_some_and(|topic| !topics.contains(&topic)) {
+            return None;
+        }
+        match &mut self {
+            Self::Seek { name, .. } if !names => *name = None,
+            Self::Result { first, .. } if !names => first.clear(),
+            _ => {}
+        }
+        Some(self)
+    }
+
     pub(crate) fn text(&self, with: &Telling<'_>) -> NewsText {
         let (words, site, language) = (with.language.words(), with.site, with.language);
         let titled = |title: String, body: String, link: String| NewsText {
@@ -291,6 +305,24 @@ pub(super) mod tests {
                 assert!(text.link.starts_with("https://shogi.example/"), "{text:?}");
             }
         }
+    }
+
+    #[test]
+    fn what_waits_is_told_as_it_is_wanted_now() {
+        use BridgeTopic::{Result, Round, Seek};
+        let told = |news: BridgeNews, topics: &[BridgeTopic]| {
+            let said = news.if_wanted(topics, false)?.text(&with(Language::ENGLISH));
+            Some(format!("{} {}", said.title, said.body))
+        };
+        let first = vec![Placed { place: 1, name: "Minh".to_owned() }];
+        let over = BridgeNews::Result { event: event(), first, game: None };
+        for news in [seek("Minh"), over.clone()] {
+            let said = told(news, &[Seek, Result]).expect("it is wanted");
+            assert!(!said.contains("Minh"), "{said}");
+        }
+        assert_eq!(told(seek("Minh"), &[Round, Result]), None);
+        assert_eq!(over.clone().if_wanted(&[Result], true), Some(over));
+        assert!(told(BridgeNews::Trial, &[]).is_some());
     }
 
     #[test]

@@ -1,14 +1,15 @@
 //! Sends what is to be told through bridges, and sees to those through which nothing arrives.
 
-use std::{collections::HashSet, time::Duration};
+use std::{collections::HashMap, time::Duration};
 
 use bytes::Bytes;
 use http_body_util::Full;
 use hyper::Request;
 use komadai_community::{
     bell::{BellClub, BellItem},
-    bridges::BridgeFault,
+    bridges::{BridgeFault, BridgeKind},
 };
+use komadai_ids::ClubId;
 use komadai_language::Language;
 use komadai_live::{LobbyHandle, Timebase, random};
 use komadai_store::{
@@ -28,6 +29,7 @@ use super::{
     answers::{Failure, judge},
     formats::{Delivery, Destination, OutgoingRequest, request},
     news::Telling,
+    topics_of,
 };
 use crate::{
     bell::ring, branding::SiteBranding, keyed_tasks::KeyedTasks, metrics::BRIDGES,
@@ -37,8 +39,10 @@ use crate::{
 /// How often is looked for what is to be sent.
 const TICK: Duration = Duration::from_millis(500);
 
-/// How many messages are handed over at the same time.
-const AT_ONCE_MAX: usize = 8;
+/// How many messages are handed over at the same time, of all clubs and of one: what one club's
+/// servers are slow with holds up nobody else.
+const AT_ONCE_MAX: usize = 32;
+const OF_CLUB_MAX: usize = 2;
 
 /// How long a server may take to answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
@@ -94,7 +98,7 @@ impl Sender {
     pub(crate) async fn run(self) {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut deliveries = KeyedTasks::<Uuid, ()>::default();
+        let mut deliveries = KeyedTasks::<(ClubId, Uuid), ()>::default();
         let mut clean_ms = 0;
         loop {
             tokio::select! {
@@ -115,11 +119,9 @@ impl Sender {
                     continue;
                 }
             };
-            let busy: HashSet<Uuid> = deliveries.keys().copied().collect();
-            let free = AT_ONCE_MAX.saturating_sub(busy.len());
-            for bridge in due.into_iter().filter(|it| !busy.contains(&it.id)).take(free) {
+            for bridge in free(due, deliveries.keys()) {
                 let sender = self.clone();
-                deliveries.spawn(bridge.id, async move {
+                deliveries.spawn((bridge.club, bridge.id), async move {
                     if let Err(cause) = sender.deliver(&bridge).await {
                         warn!("a message waits for its bridge: {cause}");
                     }
@@ -168,11 +170,18 @@ impl Sender {
         let waiting = rows::messages(&mut conn, bridge.id, now_ms).await?;
         drop(conn);
         let (mut messages, mut news, mut over) = (Vec::new(), Vec::new(), Vec::new());
+        let (topics, is_paused) = (topics_of(bridge), bridge.paused_ms.is_some());
         let tried = waiting.iter().find_map(|it| it.batch);
         for message in waiting.into_iter().filter(|it| tried.is_none() || it.batch == tried) {
-            let said: BridgeNews = read_json(&message.news, "bridge_messages", "news", message.id)?;
+            let said = read_json(&message.news, "bridge_messages", "news", message.id);
+            // What cannot be read is logged, and holds up nothing.
+            let said = said.ok().and_then(|it: BridgeNews| it.if_wanted(&topics, bridge.names));
+            let Some(said) = said.filter(|_| message.until_ms > now_ms) else {
+                over.push(message.id);
+                continue;
+            };
             let is_trial = matches!(said, BridgeNews::Trial);
-            if message.until_ms <= now_ms || self.is_over(&said).await {
+            if (is_paused && !is_trial) || self.is_over(&said).await {
                 over.push(message.id);
             } else if is_trial || !matches!(news.first(), Some(BridgeNews::Trial)) {
                 // A trial goes alone, and first.
@@ -188,11 +197,19 @@ impl Sender {
             BRIDGES.over();
             rows::finish(&mut tx, message).await?;
         }
+        let id = tried.unwrap_or_else(|| Uuid::from_bytes(random::bytes()));
+        let mut taken = Vec::new();
+        for (message, said) in messages.into_iter().zip(news) {
+            let due_ms = now_ms + again_after_ms(&message);
+            if rows::begin(&mut tx, message.id, id, due_ms).await? {
+                taken.push((message, said));
+            }
+        }
+        let (messages, news): (Vec<_>, Vec<_>) = taken.into_iter().unzip();
         let Some(first) = messages.first() else {
             tx.commit().await?;
             return Ok(None);
         };
-        let id = tried.unwrap_or_else(|| Uuid::from_bytes(random::bytes()));
         let language = Language::from_tag(&bridge.lang).unwrap_or_default();
         let branding = self.branding.get();
         let setup = self.bridges.setup();
@@ -207,9 +224,6 @@ impl Sender {
             Destination { kind: bridge.kind, host: &bridge.host, target: &bridge.target, secret };
         let delivery = Delivery { id, news: &news, made_ms: first.made_ms, now_ms };
         let request = request(to, &setup.hosts, delivery, &with);
-        for message in &messages {
-            rows::begin(&mut tx, message.id, id, now_ms + again_after_ms(message)).await?;
-        }
         rows::wait(&mut tx, bridge.id, now_ms + setup.gap_ms).await?;
         tx.commit().await?;
         Ok(Some(Batch { id, messages, news, request }))
@@ -235,7 +249,10 @@ impl Sender {
         }
         let asking = asking.header("user-agent", "Komadai");
         let body = Full::new(Bytes::from(request.body.clone()));
-        let answer = self.web.ask(&target, asking, body, ANSWER_BYTES_MAX).await?;
+        // A program says all by its status.
+        let is_read = bridge.kind != BridgeKind::Webhook;
+        let bytes_max = if is_read { ANSWER_BYTES_MAX } else { 0 };
+        let answer = self.web.ask(&target, asking, body, bytes_max).await?;
         let (status, headers) = (answer.status(), answer.headers());
         judge(bridge.kind, status, headers, answer.body(), self.timebase.now_ms())
     }
@@ -257,7 +274,15 @@ impl Sender {
         let is_paused = bridge.paused_ms.is_some();
         let pauses = why.fault.needs_somebody() || bridge.n_failed + 1 >= FAILURES_MAX;
         let mut tx = self.bridges.store().write().await?;
-        rows::failed(&mut tx, bridge.id, why.fault, now_ms, pauses.then_some(now_ms)).await?;
+        let way = |it: &Bridge| (it.host.clone(), it.target.clone(), it.secret.clone());
+        let known = rows::find(&mut tx, bridge.id).await?;
+        if known.is_none_or(|known| way(&known) != way(bridge)) {
+            // It went where an organiser had it go before: the way there now is not tried yet.
+            if let Some(batch) = batch {
+                rows::put_off(&mut tx, batch.id, now_ms).await?;
+            }
+            return tx.commit().await;
+        }
         let is_trial = batch.is_some_and(|it| matches!(it.news.first(), Some(BridgeNews::Trial)));
         if pauses {
             BRIDGES.given_up();
@@ -285,11 +310,32 @@ impl Sender {
                 rows::put_off(&mut tx, batch.id, due_ms).await?;
             }
             if why.retry_after.is_some() {
-                rows::wait(&mut tx, bridge.id, now_ms + asked_ms).await?;
+                let wait_ms = asked_ms.max(self.bridges.setup().gap_ms);
+                rows::wait(&mut tx, bridge.id, now_ms + wait_ms).await?;
             }
         }
+        // Messages come before their bridge here, as wherever both change.
+        rows::failed(&mut tx, bridge.id, why.fault, now_ms, pauses.then_some(now_ms)).await?;
         tx.commit().await
     }
+}
+
+/// Those of the bridges through which something is to be sent that are told of it now; through
+/// the busy ones something is being sent.
+fn free<'a>(due: Vec<Bridge>, busy: impl Iterator<Item = &'a (ClubId, Uuid)>) -> Vec<Bridge> {
+    let mut n_of_club: HashMap<ClubId, usize> = HashMap::new();
+    let busy: Vec<(ClubId, Uuid)> = busy.copied().collect();
+    for (club, _) in &busy {
+        *n_of_club.entry(*club).or_default() += 1;
+    }
+    let is_free = |it: &Bridge| {
+        let n = n_of_club.entry(it.club).or_default();
+        let is_free = *n < OF_CLUB_MAX && !busy.contains(&(it.club, it.id));
+        *n += usize::from(is_free);
+        is_free
+    };
+    let n_free = AT_ONCE_MAX.saturating_sub(busy.len());
+    due.into_iter().filter(is_free).take(n_free).collect()
 }
 
 /// How long after an attempt a message is tried again.
@@ -317,4 +363,40 @@ async fn ring_for_pause(
         ring(tx, user, None, now_ms, &item).await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_club_whose_servers_are_slow_holds_up_no_other() {
+        let club = |n: u8| ClubId::new(u64::from(n), [n; 10]);
+        let bridge = |n_club: u8, n: u128| Bridge {
+            id: Uuid::from_u128(n),
+            club: club(n_club),
+            kind: BridgeKind::Webhook,
+            title: String::new(),
+            lang: String::new(),
+            news: String::new(),
+            names: false,
+            host: String::new(),
+            target: String::new(),
+            secret: Vec::new(),
+            made_ms: 0,
+            next_ms: 0,
+            sent_ms: None,
+            fault: None,
+            fault_ms: None,
+            n_failed: 0,
+            paused_ms: None,
+        };
+        let due: Vec<_> = (1..=8).map(|n| bridge(1, n)).chain([bridge(2, 9)]).collect();
+        let ids = |found: Vec<Bridge>| found.iter().map(|it| it.id.as_u128()).collect::<Vec<_>>();
+        assert_eq!(ids(free(due.clone(), [].iter())), [1, 2, 9]);
+        let busy = [(club(1), Uuid::from_u128(1)), (club(2), Uuid::from_u128(9))];
+        assert_eq!(ids(free(due.clone(), busy.iter())), [2]);
+        let others: Vec<_> = (0..32).map(|n| (club(3), Uuid::from_u128(100 + n))).collect();
+        assert!(free(due, others.iter()).is_empty(), "so many at once are enough");
+    }
 }

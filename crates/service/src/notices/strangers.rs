@@ -1,8 +1,8 @@
 //! Words of strangers, such as names of players and tournaments, in emails, push messages and the
 //! chats of groups elsewhere.
 //!
-//! They appear only in the text, never in a subject or a title, between quotation marks, and
-//! nothing in them becomes a link or an encoded word.
+//! In emails and push messages they appear only in the text, never in a subject or a title, between
+//! quotation marks; and nowhere does anything in them become a link or an encoded word.
 
 use komadai_language::Language;
 

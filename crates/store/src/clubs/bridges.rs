@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The most bridges that are read together.
-const BRIDGES_READ: i64 = 1_000;
+const BRIDGES_READ: usize = 500;
 
 /// The most messages of one bridge that wait; what comes then is not told.
 pub const WAITING_MAX: i64 = 100;
@@ -132,6 +132,13 @@ pub async fn insert(tx: &mut Tx, it: &Bridge) -> Result<()> {
 pub async fn edit(tx: &mut Tx, it: &Bridge) -> Result<()> {
     execute!(
         tx,
+        "DELETE FROM bridge_messages WHERE bridge_id = $1 AND due_ms IS NULL \
+             AND about LIKE 'trial:%'",
+        it.id
+    )
+    .await?;
+    execute!(
+        tx,
         "UPDATE club_bridges SET title = $2, lang = $3, news = $4, names = $5, host = $6, \
              target = $7, secret = $8, n_failed = 0, paused_ms = NULL, fault = NULL, \
              fault_ms = NULL WHERE id = $1",
@@ -143,13 +150,6 @@ pub async fn edit(tx: &mut Tx, it: &Bridge) -> Result<()> {
         &it.host,
         &it.target,
         it.secret.as_slice()
-    )
-    .await?;
-    execute!(
-        tx,
-        "DELETE FROM bridge_messages WHERE bridge_id = $1 AND due_ms IS NULL \
-             AND about LIKE 'trial:%'",
-        it.id
     )
     .await?;
     Ok(())
@@ -190,14 +190,28 @@ pub async fn of_club(conn: &mut Conn, club: ClubId) -> Result<Vec<Bridge>> {
     .await
 }
 
-/// The bridges that tell something at the moment.
+/// The bridges that tell something at the moment: all of them, or the first ones would keep the
+/// others silent.
 pub async fn telling(conn: &mut Conn) -> Result<Vec<Bridge>> {
-    all!(
-        conn,
-        select!(Bridge, "FROM club_bridges WHERE paused_ms IS NULL ORDER BY id LIMIT $1"),
-        BRIDGES_READ
-    )
-    .await
+    let mut telling: Vec<Bridge> = Vec::new();
+    loop {
+        let after = telling.last().map_or(Uuid::nil(), |it| it.id);
+        let more = all!(
+            conn,
+            select!(
+                Bridge,
+                "FROM club_bridges WHERE paused_ms IS NULL AND id > $1 ORDER BY id LIMIT $2"
+            ),
+            after,
+            BRIDGES_READ as i64
+        )
+        .await?;
+        let is_last = more.len() < BRIDGES_READ;
+        telling.extend(more);
+        if is_last {
+            return Ok(telling);
+        }
+    }
 }
 
 /// The bridges through which something is to be sent now.
@@ -211,7 +225,7 @@ pub async fn due(conn: &mut Conn, now_ms: i64) -> Result<Vec<Bridge>> {
              ORDER BY next_ms, id LIMIT $2"
         ),
         now_ms,
-        BRIDGES_READ
+        BRIDGES_READ as i64
     )
     .await
 }
@@ -226,12 +240,14 @@ pub async fn n_waiting(conn: &mut Conn, bridge: Uuid) -> Result<i64> {
     .await
 }
 
-/// Has something told through a bridge, unless it was.
+/// Has something told through a bridge, unless it was, or the bridge is gone.
 pub async fn tell(tx: &mut Tx, id: Uuid, it: NewMessage<'_>) -> Result<bool> {
     let n = execute!(
         tx,
         "INSERT INTO bridge_messages (id, bridge_id, about, by_id, news, made_ms, until_ms, \
-             due_ms, n_tries) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) \
+             due_ms, n_tries) \
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, 0 \
+             WHERE EXISTS (SELECT id FROM club_bridges WHERE id = $2) \
          ON CONFLICT (bridge_id, about) DO NOTHING",
         id,
         it.bridge,
@@ -280,17 +296,18 @@ pub async fn messages(conn: &mut Conn, bridge: Uuid, now_ms: i64) -> Result<Vec<
 }
 
 /// A message is being sent with others under this id; if nothing more is heard of it, it is due
-/// again then.
-pub async fn begin(tx: &mut Tx, message: Uuid, batch: Uuid, due_ms: i64) -> Result<()> {
-    execute!(
+/// again then. `false`: it waits no longer, as whose doing it tells of is gone.
+pub async fn begin(tx: &mut Tx, message: Uuid, batch: Uuid, due_ms: i64) -> Result<bool> {
+    let n = execute!(
         tx,
-        "UPDATE bridge_messages SET batch = $2, n_tries = n_tries + 1, due_ms = $3 WHERE id = $1",
+        "UPDATE bridge_messages SET batch = $2, n_tries = n_tries + 1, due_ms = $3 \
+         WHERE id = $1 AND due_ms IS NOT NULL",
         message,
         batch,
         due_ms
     )
     .await?;
-    Ok(())
+    Ok(n > 0)
 }
 
 /// Nothing is sent through a bridge before.
@@ -329,6 +346,29 @@ pub async fn give_up(tx: &mut Tx, bridge: Uuid) -> Result<()> {
         "UPDATE bridge_messages SET due_ms = NULL, news = '', by_id = NULL \
          WHERE bridge_id = $1 AND due_ms IS NOT NULL",
         bridge
+    )
+    .await?;
+    Ok(())
+}
+
+/// The secrets of all bridges as they are stored.
+pub async fn secrets(conn: &mut Conn) -> Result<Vec<(Uuid, Vec<u8>)>> {
+    row! {
+        struct Secret(Uuid = "id", Vec<u8> = "secret") in "club_bridges";
+    }
+
+    let found: Vec<Secret> = all!(conn, "SELECT id, secret FROM club_bridges ORDER BY id").await?;
+    Ok(found.into_iter().map(|Secret(bridge, secret)| (bridge, secret)).collect())
+}
+
+/// Stores a secret in another way, unless it has changed meanwhile.
+pub async fn replace_secret(tx: &mut Tx, bridge: Uuid, before: &[u8], after: &[u8]) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE club_bridges SET secret = $3 WHERE id = $1 AND secret = $2",
+        bridge,
+        before,
+        after
     )
     .await?;
     Ok(())

@@ -6,11 +6,12 @@ use komadai_community::{
 };
 use komadai_ids::ClubId;
 use komadai_store::{
-    Club, Store, both_dbs,
+    Club, NewAccount, Store, TokenHash, accounts, both_dbs,
     clubs::{
         self,
         bridges::{self, Bridge, BridgeMessage, NewMessage},
     },
+    deletion, users,
 };
 use uuid::Uuid;
 
@@ -29,9 +30,19 @@ async fn set_up(store: &Store) -> ClubId {
         created_ms: 1,
         changed_ms: 1,
     };
-    let bridge = Bridge {
-        id: BRIDGE,
-        club: id,
+    let bridge = bridge(BRIDGE, id);
+    let mut tx = store.write().await.unwrap();
+    assert!(clubs::insert(&mut tx, &club).await.unwrap());
+    bridges::insert(&mut tx, &bridge).await.unwrap();
+    assert_eq!(bridges::find(&mut tx, BRIDGE).await.unwrap(), Some(bridge));
+    tx.commit().await.unwrap();
+    id
+}
+
+fn bridge(id: Uuid, club: ClubId) -> Bridge {
+    Bridge {
+        id,
+        club,
         kind: BridgeKind::Telegram,
         title: "Nhóm".to_owned(),
         lang: "vi".to_owned(),
@@ -47,13 +58,7 @@ async fn set_up(store: &Store) -> ClubId {
         fault_ms: None,
         n_failed: 0,
         paused_ms: None,
-    };
-    let mut tx = store.write().await.unwrap();
-    assert!(clubs::insert(&mut tx, &club).await.unwrap());
-    bridges::insert(&mut tx, &bridge).await.unwrap();
-    assert_eq!(bridges::find(&mut tx, BRIDGE).await.unwrap(), Some(bridge));
-    tx.commit().await.unwrap();
-    id
+    }
 }
 
 async fn tell(store: &Store, n: u8, about: &str) -> bool {
@@ -95,7 +100,7 @@ both_dbs!(what_is_told_waits_and_is_told_once, |store| async {
     let batch = Uuid::from_u128(9);
     let mut tx = store.write().await.unwrap();
     for message in &both {
-        bridges::begin(&mut tx, message.id, batch, 300).await.unwrap();
+        assert!(bridges::begin(&mut tx, message.id, batch, 300).await.unwrap());
     }
     bridges::wait(&mut tx, BRIDGE, 200).await.unwrap();
     tx.commit().await.unwrap();
@@ -105,6 +110,7 @@ both_dbs!(what_is_told_waits_and_is_told_once, |store| async {
 
     let mut tx = store.write().await.unwrap();
     bridges::finish(&mut tx, both[0].id).await.unwrap();
+    assert!(!bridges::begin(&mut tx, both[0].id, batch, 300).await.unwrap(), "it is over");
     bridges::put_off(&mut tx, batch, 500).await.unwrap();
     bridges::failed(&mut tx, BRIDGE, BridgeFault::Busy, 300, None).await.unwrap();
     assert_eq!(bridges::n_waiting(&mut tx, BRIDGE).await.unwrap(), 1);
@@ -164,4 +170,58 @@ both_dbs!(a_closed_club_tells_nothing, |store| async {
     assert!(bridges::of_club(&mut tx, club).await.unwrap().is_empty());
     assert!(bridges::messages(&mut tx, BRIDGE, 900).await.unwrap().is_empty());
     tx.commit().await.unwrap();
+});
+
+both_dbs!(no_bridges_keep_others_silent, |store| async {
+    let club = set_up(&store).await;
+    let mut tx = store.write().await.unwrap();
+    for n in 0..1_001 {
+        bridges::insert(&mut tx, &bridge(Uuid::from_u128(100 + n), club)).await.unwrap();
+    }
+    let telling = bridges::telling(&mut tx).await.unwrap();
+    assert_eq!(telling.len(), 1_002);
+    assert!(telling.is_sorted_by(|one, other| one.id < other.id), "each of them once");
+    tx.commit().await.unwrap();
+});
+
+both_dbs!(a_bridge_that_is_gone_is_told_nothing, |store| async {
+    set_up(&store).await;
+    tell(&store, 1, "seek:a").await;
+    let mut tx = store.write().await.unwrap();
+    bridges::delete(&mut tx, BRIDGE).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(!tell(&store, 1, "seek:bb").await, "and what others are told is not lost with it");
+});
+
+both_dbs!(who_is_gone_is_named_in_nothing_that_waits, |store| async {
+    let club = set_up(&store).await;
+    let mut tx = store.write().await.unwrap();
+    users::create_guest(&mut tx, user(1), "guest", 1).await.unwrap();
+    let her = NewAccount { user: user(1), handle: "anh", key: "anh", name: "Ánh" };
+    accounts::register(&mut tx, her, "hash", 1).await.unwrap();
+    let literal = |id: Uuid| {
+        if store.is_sqlite() { format!("X'{}'", id.simple()) } else { format!("'{id}'") }
+    };
+    let (her, event) = (literal(user(1).uuid()), literal(Uuid::from_u128(5)));
+    tx.sql(&format!(
+        "INSERT INTO tournaments (id, code, owner_id, name, phase, players, version, document, \
+             created_ms, changed_ms, club_id) \
+         VALUES ({event}, 5, {her}, '', 'over', 1, 1, '', 1, 1, {})",
+        literal(club.uuid())
+    ))
+    .await;
+    tx.sql(&format!(
+        "INSERT INTO tournament_players (user_id, tournament_id) VALUES ({her}, {event})"
+    ))
+    .await;
+    tx.commit().await.unwrap();
+    for (n, about) in [(1, "seek:a"), (2, "seek:bb"), (2, "result:ccc"), (2, "round:dddddd")] {
+        assert!(tell(&store, n, about).await);
+    }
+    let mut tx = store.write().await.unwrap();
+    assert!(deletion::delete(&mut tx, user(1), TokenHash([1; 32]), 5).await.unwrap());
+    tx.commit().await.unwrap();
+    let left = waiting(&store, 100).await;
+    let left: Vec<_> = left.iter().map(|it| it.about.as_str()).collect();
+    assert_eq!(left, ["seek:bb", "round:dddddd"]);
 });

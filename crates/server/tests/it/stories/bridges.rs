@@ -3,6 +3,7 @@
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use komadai_protocol::{ClientMessage, SeekWants, SetupRequest, SideWish};
 use komadai_server::config::Config;
+use komadai_store::clubs::bridges as rows;
 use ring::hmac;
 use serde_json::{Value, json};
 
@@ -143,6 +144,8 @@ both_with_hooks!(a_program_is_told_once_and_knows_who_tells, |server, hooks| asy
     seek(&mut stranger, true).await;
     seek(&mut silent, true).await;
     hooks.answer_next("503 Service Unavailable\r\nRetry-After: 1\r\n", "");
+    // What a program says besides its status is not read, however long it is.
+    hooks.answer_next("200 OK\r\n", "x".repeat(100_000).leak());
     seek(&mut anh, true).await;
     let first = hooks.hooked().await;
     assert_eq!((first.method.as_str(), first.path.as_str()), ("POST", "/hook"));
@@ -288,6 +291,29 @@ both_with_hooks!(a_token_that_is_no_longer_valid_pauses_and_rings, |server, hook
     assert!(bridges(server, &host).await.is_empty());
 });
 
+both_with_hooks!(an_answer_to_an_old_token_says_nothing_about_the_new_one, |server, hooks| async {
+    let host = member(server, "host", "1d").await;
+    let anh = member(server, "anh", "5k").await;
+    club(server, &host, &anh).await;
+    let settings = bridge("telegram", json!({ "target": "-100123" }));
+    add(server, &host, settings.clone(), "12:old").await;
+    let known = bridges(server, &host).await.remove(0);
+    hooks.answer_next_later("401 Unauthorized\r\n", "");
+    attempt(server, &host, &known).await;
+    assert_eq!(hooks.hooked().await.path, "/bot12:old/sendMessage");
+    let change = json!({
+        "t": "change_bridge", "bridge": known["id"], "settings": settings, "secret": "12:new",
+    });
+    act(server, &host, change).await;
+    hooks.release();
+    assert_eq!(hooks.hooked().await.path, "/bot12:new/sendMessage");
+    until("it has arrived", || async {
+        let known = &bridges(server, &host).await[0];
+        known["sent_ms"] != Value::Null && known["paused_ms"] == Value::Null
+    })
+    .await;
+});
+
 both_with_hooks!(an_event_is_told_from_its_entries_to_its_end, |server, hooks| async {
     let host = member(server, "host", "1d").await;
     let anh = member(server, "anh", "5k").await;
@@ -389,4 +415,26 @@ async fn no_bridge_leads_into_the_own_network() {
             assert_eq!(code(&try_act(&server, &host, &add).await).1, "bad_words", "{add}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_token_that_lies_in_clear_is_sealed_at_the_next_start() {
+    let server = &mut TestServer::start().await;
+    let host = member(server, "host", "1d").await;
+    let anh = member(server, "anh", "5k").await;
+    club(server, &host, &anh).await;
+    add(server, &host, bridge("telegram", json!({ "target": "-1" })), "12:ab").await;
+    let store = server.store();
+    let (id, sealed) = rows::secrets(&mut store.read().await.unwrap()).await.unwrap().remove(0);
+    // As a server without a key has stored it.
+    let clear = [&[0], b"12:ab".as_slice()].concat();
+    let mut tx = store.write().await.unwrap();
+    rows::replace_secret(&mut tx, id, &sealed, &clear).await.unwrap();
+    tx.commit().await.unwrap();
+    drop(store);
+    server.restart().await;
+    let store = server.store();
+    let stored = rows::secrets(&mut store.read().await.unwrap()).await.unwrap().remove(0).1;
+    assert_eq!(stored.len(), sealed.len());
+    assert_eq!(stored[..5], sealed[..5], "by the same key");
 }
