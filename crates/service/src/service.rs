@@ -1,6 +1,6 @@
 //! The running server: what is asked of several of its parts at once.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use komadai_game::{Player, Seats, Setup, Start};
 use komadai_ids::{Code, GameId, UserId};
@@ -16,7 +16,7 @@ use komadai_store::{
     game_comments::{self, GameComment},
     privacy, relations,
 };
-use tokio::sync::watch;
+use tokio::{sync::watch, time::timeout};
 use tracing::{error, warn};
 use uuid::Uuid;
 
@@ -45,6 +45,9 @@ use crate::{
     tsume::TsumeClub,
     vacations::Vacations,
 };
+
+/// Whoever changes a name waits so long for the tournaments to say it.
+const NAMES_WAITED_FOR: Duration = Duration::from_secs(5);
 
 /// The running server without its sockets. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -157,9 +160,8 @@ impl Service {
         name: &str,
     ) -> Result<Member, AccountError> {
         let member = self.accounts.change_name(session, name).await?;
-        let (user, name) = (member.player.id, member.player.name.clone());
-        let tournaments = self.tournaments.clone();
-        travels(user, async move { tournaments.rename(user, &name).await }).await;
+        let (user, tournaments) = (member.player.id, self.tournaments.clone());
+        travels(user, async move { tournaments.rename(user).await }).await;
         Ok(member)
     }
 
@@ -167,9 +169,8 @@ impl Service {
     pub(crate) async fn heed_name(&self, user: UserId, name: &str) {
         self.rename(user, name).await;
         self.presence.rename(user);
-        let (tournaments, name) = (self.tournaments.clone(), name.to_owned());
-        let renaming = async move { tournaments.rename_everywhere(user, &name).await };
-        travels(user, renaming).await;
+        let tournaments = self.tournaments.clone();
+        travels(user, async move { tournaments.rename_everywhere(user).await }).await;
     }
 
     /// Somebody is called differently from now on: they have deleted their account, or were a guest
@@ -520,15 +521,18 @@ impl Service {
     }
 }
 
-/// A name has changed, and is said in tournaments too, even if nobody waits for that any more. Where
-/// it is not, the next change of the name does it.
+/// A name has changed, and is said in tournaments too; nobody waits long for hundreds of them. Where
+/// it is not said, the next change of the name does it.
 async fn travels(
     user: UserId,
     renaming: impl Future<Output = Result<(), TournamentError>> + Send + 'static,
 ) {
-    match tokio::spawn(renaming).await {
-        Ok(Ok(())) => {}
-        Ok(Err(cause)) => warn!("tournaments have the old name of {user}: {cause}"),
-        Err(panic) => error!("tournaments have the old name of {user}: {panic}"),
+    let travelling = tokio::spawn(async move {
+        if let Err(cause) = renaming.await {
+            warn!("tournaments have the old name of {user}: {cause}");
+        }
+    });
+    if let Ok(Err(panic)) = timeout(NAMES_WAITED_FOR, travelling).await {
+        error!("tournaments have the old name of {user}: {panic}");
     }
 }

@@ -287,13 +287,16 @@ pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
     Ok(found.into_iter().map(|id| id.code()).collect())
 }
 
-/// The addresses of the tournaments that somebody owns or takes part in.
+/// The addresses of the tournaments that somebody owns or takes part in, and of the drafts that
+/// name them.
 pub async fn of_person(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
     let found: Vec<TournamentId> = values!(
         conn,
         "SELECT id FROM tournaments WHERE owner_id = $1 \
-             OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $1)",
-        user.uuid()
+             OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $1) \
+             OR (phase = 'draft' AND REPLACE(document, $2, '') <> document)",
+        user.uuid(),
+        user.uuid().hyphenated().to_string()
     )
     .await?;
     Ok(found.into_iter().map(|id| id.code()).collect())

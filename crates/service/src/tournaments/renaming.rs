@@ -2,7 +2,8 @@
 
 use komadai_ids::{Code, UserId};
 use komadai_live::random;
-use komadai_store::tournaments as rows;
+use komadai_store::{deletion::DELETED_NAME, tournaments as rows, users};
+use tracing::warn;
 use uuid::Uuid;
 
 use super::{
@@ -12,51 +13,74 @@ use super::{
 };
 
 impl Tournaments {
-    /// Says somebody's new name wherever they organise or play, be it over or not. Done again, it
-    /// changes nothing.
+    /// Says what somebody is called by now wherever they own a tournament or play in it, be it over
+    /// or not, and wherever they help or may come to play until it is over. Done again, it changes
+    /// nothing.
     ///
     /// # Errors
-    /// When the database fails; what was not reached yet has the old name still.
-    pub(crate) async fn rename(&self, user: UserId, name: &str) -> Result<(), TournamentError> {
+    /// When it was not possible everywhere; there they have the old name still.
+    pub(crate) async fn rename(&self, user: UserId) -> Result<(), TournamentError> {
         let mut codes = rows::of_person(&mut self.inner.store.read().await?, user).await?;
         // Who helps, is invited or asks to take part stands in the documents alone: those that are
-        // not over are in memory.
+        // open or played are in memory.
         let unfinished = self.unfinished().into_iter().map(|it| it.tournament);
         codes.extend(unfinished.filter(|it| it.names(user)).map(|it| it.code()));
-        self.rename_in(codes, user, name).await
+        self.rename_in(codes, user).await
     }
 
     /// Puts a name in place of one that nobody should have to read, wherever a tournament has it,
     /// and in what was done there. Done again, it changes nothing.
     ///
     /// # Errors
-    /// When the database fails; what was not reached yet has the old name still.
-    pub(crate) async fn rename_everywhere(
-        &self,
-        user: UserId,
-        name: &str,
-    ) -> Result<(), TournamentError> {
-        self.rename_in(self.naming(user).await?, user, name).await?;
-        self.rename_in_acts(user, name).await
+    /// When it was not possible everywhere; there they have the old name still.
+    pub(crate) async fn rename_everywhere(&self, user: UserId) -> Result<(), TournamentError> {
+        let renamed = self.rename_in(self.naming(user).await?, user).await;
+        if let Some(name) = self.name_by_now(user).await? {
+            self.rename_in_acts(user, &name).await?;
+        }
+        renamed
     }
 
-    async fn rename_in(
-        &self,
-        mut codes: Vec<Code>,
-        user: UserId,
-        name: &str,
-    ) -> Result<(), TournamentError> {
+    async fn rename_in(&self, mut codes: Vec<Code>, user: UserId) -> Result<(), TournamentError> {
         codes.sort_unstable();
         codes.dedup();
+        let mut outcome = Ok(());
         for code in codes {
-            let (id, name) = (Uuid::from_bytes(random::bytes()), name.to_owned());
-            match self.act(code, id, Actor::Director, Act::Rename { user, name }, "").await {
+            match self.rename_at(code, user).await {
+                Ok(()) => {}
+                Err(TournamentError::Store(cause)) if cause.is_passing() => {
+                    return Err(cause.into());
+                }
+                // One that takes no name keeps it from no other.
+                Err(cause) => {
+                    warn!("tournament {code} has the old name of {user}: {cause}");
+                    outcome = Err(cause);
+                }
+            }
+        }
+        outcome
+    }
+
+    /// Says in one tournament what somebody is called by now. Of two changes at once the later
+    /// counts, whichever comes here first.
+    async fn rename_at(&self, code: Code, user: UserId) -> Result<(), TournamentError> {
+        let mut said = String::new();
+        while let Some(name) = self.name_by_now(user).await?.filter(|name| *name != said) {
+            let act = Act::Rename { user, name: name.clone() };
+            let id = Uuid::from_bytes(random::bytes());
+            match self.act(code, id, Actor::Director, act, "").await {
+                Ok(_) => said = name,
                 // It was deleted meanwhile.
-                Ok(_) | Err(TournamentError::Unknown) => {}
+                Err(TournamentError::Unknown) => return Ok(()),
                 Err(cause) => return Err(cause),
             }
         }
         Ok(())
+    }
+
+    async fn name_by_now(&self, user: UserId) -> Result<Option<String>, TournamentError> {
+        let mut conn = self.inner.store.read().await?;
+        Ok(users::find(&mut conn, user).await?.map(|user| user.name))
     }
 }
 
@@ -88,6 +112,17 @@ impl Tournament {
         let coming = coming.chain(self.team_requests.get_mut(&user).map(|it| &mut it.entry));
         coming.for_each(|entry| set_name(entry, name));
         self.rename_organiser(user, name);
+    }
+
+    /// The same unless they have deleted their account meanwhile: the name that was put out does not
+    /// come back.
+    pub(super) fn rename_unless_gone(&mut self, user: UserId, name: &str) {
+        let mut own = self.people.values().filter(|person| person.user == user);
+        let is_gone = own.any(|it| it.handle.is_empty() && it.name == DELETED_NAME)
+            || (self.owner == user && self.owner_name == DELETED_NAME);
+        if !is_gone {
+            self.rename(user, name);
+        }
     }
 
     /// What somebody has decided stands under their new name. Another organiser may have had the
@@ -172,5 +207,11 @@ mod tests {
         it.act(1, &Actor::Director, rename(id(5), "Chi"), "").expect("it can be done");
         let asked = it.invited[&id(5)].entry.person.as_ref().expect("an account");
         assert_eq!(asked.name, "Chi", "who has not answered yet comes under the new name");
+
+        // What was on its way when somebody deleted their account brings no name back.
+        it.act(1, &Actor::Director, Act::Begin, "").expect("four have come");
+        it.act(1, &Actor::Director, Act::Forget { user: id(4) }, "").expect("it can be done");
+        it.act(1, &Actor::Director, rename(id(4), "An"), "").expect("it can be done");
+        assert_eq!(it.people[&entry].name, DELETED_NAME);
     }
 }

@@ -456,7 +456,7 @@ impl Tournament {
                 self.close(now_ms, at_once, by)?;
             }
             Act::Forget { user } => effects.extend(self.forget(now_ms, user)?),
-            Act::Rename { user, name } => self.rename(user, &name),
+            Act::Rename { user, name } => self.rename_unless_gone(user, &name),
             Act::Connections { lost, back } => self.note_connections(now_ms, &lost, &back)?,
             Act::Due => self.due(now_ms)?,
             Act::Appointments => self.keep_appointments(now_ms),

@@ -239,6 +239,11 @@ both_servers!(a_new_name_is_said_in_what_was_and_what_is_to_come, |server| async
         }
         codes.push(desk.code);
     }
+    // A draft, in which somebody only helps, is in no list of theirs and not in memory.
+    let draft = in_the_hall(json!({ "t": "swiss", "rounds": 1 }));
+    let draft = Desk::set_up(server, &organiser, &draft).await;
+    draft.act(&organiser, json!({ "t": "helper", "handle": "anh", "helps": true })).await;
+    codes.push(draft.code);
     // Everything that anybody reads of them.
     let said = async || {
         let mut said = String::new();
