@@ -36,10 +36,12 @@ const WINNERS_MAX: usize = 3;
 
 pub(super) async fn show(
     State(app): State<App>,
+    peer: Peer,
     Path(slug): Path<String>,
     asks: MaybeMember,
     headers: HeaderMap,
 ) -> Result<TaggedJson<wire::ClubArchive>, Problem> {
+    app.throttle.work(peer, 1)?;
     let (_, all) = archive(&app, &slug, &asks).await?;
     TaggedJson::own(&headers, &wire::ClubArchive { years: years(&all) })
 }
