@@ -182,8 +182,8 @@ function EntryDesk({ store, board, broadcast }: Props & { store: ScoreStore }) {
             </button>
           )
         )}
-        {state?.paused || state?.moves.length === 0 ? (
-          <button type="button" disabled={over} onClick={store.resume}>
+        {store.running.value === null ? (
+          <button type="button" disabled={!state || over || sealed !== null} onClick={store.resume}>
             {words.entering.resume}
           </button>
         ) : (

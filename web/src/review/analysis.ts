@@ -12,14 +12,16 @@ import { type Engine, startEngine } from './engine';
 import { canJudge } from './engine-variants';
 import type { BestLine, Judged } from './engine-words';
 import { type Verdict, verdictOf } from './mistakes';
+import { promotingLines } from './promoting';
 import { engineLeave } from './review-api';
 import type { ReviewStore } from './review-store';
 
 /**
  * How long the position that is looked at is thought over, and how many of its best lines are
- * found.
+ * found: one more than are shown, as two may differ only in a promotion.
  */
-const HERE = { ms: 8_000, lines: 3 };
+const HERE = { ms: 8_000, lines: 4 };
+const SHOWN_LINES = 3;
 /**
  * How long each position of a whole line is, once after the other: first so that the graph stands
  * soon, then better, from the end to the beginning, as what comes of a position is then known
@@ -219,7 +221,8 @@ async function thinkOver(
   const show = () => {
     clearTimeout(timer);
     timer = undefined;
-    const [best] = found;
+    const shown = promotingLines(position, found);
+    const [best] = shown;
     const before = known.peek().get(key);
     // What was thought over for longer stays.
     if (!best || best.depth < (before?.depth ?? 0)) return;
@@ -227,7 +230,7 @@ async function thinkOver(
     const ms = Math.max(before?.ms ?? 0, performance.now() - begun);
     batch(() => {
       known.value = new Map(known.peek()).set(key, { worth, depth, moves, ms });
-      lines.value = new Map(lines.peek()).set(key, found);
+      lines.value = new Map(lines.peek()).set(key, shown.slice(0, SHOWN_LINES));
     });
   };
   const isPlayable = await engine.ask({

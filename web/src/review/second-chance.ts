@@ -72,9 +72,10 @@ export function createSecondChance(store: ReviewStore, analysis: Analysis): Seco
   /** Whether the line was given to the engine: one without work to do is done at once. */
   const isGiven = signal(false);
   const point = computed(() => points.value[at.value] ?? null);
+  /** Where the game ended: a try leads elsewhere. */
+  const last = signal<ReviewNode | undefined>(undefined);
   const resigned = computed(() => {
-    const path = store.path.value;
-    const end = path.at(-1);
+    const end = last.value;
     if (!end || end.end !== RESIGNATION || end.winner === side.value) return null;
     const worth = analysis.judged.value.get(end.parent ?? -1)?.worth;
     return worth ? advantageOf(worth, side.value) : null;
@@ -170,6 +171,7 @@ export function createSecondChance(store: ReviewStore, analysis: Analysis): Seco
         isGiven.value = false;
         stage.value = 'preparing';
         store.look(0);
+        last.value = store.path.peek().at(-1);
         if (store.orientation.peek() !== of) store.flip();
       });
       if (analysis.state.peek() !== 'on') await analysis.start();
@@ -196,7 +198,7 @@ export function createSecondChance(store: ReviewStore, analysis: Analysis): Seco
     },
     leave,
     showResigned() {
-      const node = store.path.peek().at(-1)?.parent;
+      const node = last.peek()?.parent;
       leave();
       if (typeof node === 'number') store.look(node);
     },
