@@ -114,7 +114,7 @@ export function MyHomework() {
   const open = found.value.filter((it) => it.pupils.some((own) => nDone(own) < it.tasks.length));
   if (open.length === 0) return null;
   return (
-    <section class="card" aria-labelledby="homework-due">
+    <section class="card tsume-head" aria-labelledby="homework-due">
       <h2 id="homework-due">{words.title}</h2>
       <p class="note">{words.auto}</p>
       {open.map((it) => (

@@ -10,7 +10,7 @@ import { theSocket } from '../session';
 import { ActionRow } from '../ui/action-row';
 import { toast } from '../ui/toast';
 import type { GameSnapshot, Setup, Side } from '../wire/generated';
-import { opponentOf } from './game-state';
+import { isBeginnersOpponent, opponentOf } from './game-state';
 import type { GameStore } from './game-store';
 import { positionBefore } from './take-back';
 
@@ -20,15 +20,17 @@ const MOVES_BACK = 3;
 interface Props {
   store: GameStore;
   game: GameSnapshot;
-  cheers: boolean;
+  /** Whether the opponent waits in the review: nobody needs cheering up then. */
+  isInvited: boolean;
 }
 
-export function AfterLoss({ store, game, cheers }: Props) {
+export function AfterLoss({ store, game, isInvited }: Props) {
   const words = t();
   const { afterLoss } = words.review;
   useEffect(loadLessons, []);
   const busy = useSignal(false);
   const opponent = opponentOf(game);
+  const learns = !opponent?.engine || isBeginnersOpponent(opponent);
   const earlier = game.you && positionBefore(store.line.value, game.you, MOVES_BACK);
   const takeBack = async (side: Side, level: number, sfen: string) => {
     if (busy.peek()) return;
@@ -41,7 +43,7 @@ export function AfterLoss({ store, game, cheers }: Props) {
   const next = done && NEEDED.find(({ name }) => !done.has(name));
   return (
     <>
-      {cheers && <p class="after-loss">{afterLoss.kind}</p>}
+      {learns && !isInvited && <p class="after-loss">{afterLoss.kind}</p>}
       <ActionRow>
         {!game.offers.some((it) => it.kind === 'rematch') && (
           <button type="button" class="primary" onClick={() => store.command({ t: 'rematch' })}>
@@ -58,12 +60,12 @@ export function AfterLoss({ store, game, cheers }: Props) {
             {afterLoss.takeBack}
           </button>
         )}
-        {!opponent?.engine && (
+        {!isBeginnersOpponent(opponent) && (
           <a class="button" href={`/review/${game.game}`} title={words.review.together}>
             {words.review.open}
           </a>
         )}
-        {game.variant === 'standard' && next && (
+        {learns && game.variant === 'standard' && next && (
           <a class="button" href={`/learn/${next.name}`}>
             {afterLoss.nextLesson}
           </a>

@@ -98,6 +98,13 @@ export const nameOf = (player: { name: string } | null | undefined): string | nu
 export const opponentOf = ({ you, players }: Pick<GameSnapshot, 'you' | 'players'>): Player | null =>
   you && players[other(you)];
 
+/** The highest level of the machine that beginners play. */
+const BEGINNERS_LEVEL_MAX = 3;
+
+/** Whether it is the machine as beginners play it. */
+export const isBeginnersOpponent = (opponent: Player | null): boolean =>
+  opponent?.engine === true && (opponent.level ?? 0) <= BEGINNERS_LEVEL_MAX;
+
 /** Whether this tab may move now. */
 export function myTurn(game: GameSnapshot): boolean {
   return game.phase === 'playing' && game.you === game.turn;

@@ -17,7 +17,7 @@ import { lateBoard } from '../ui/late';
 import { MenuAct } from '../ui/menu';
 import { MoreMenu } from '../ui/more-menu';
 import type { GameResult, GameSnapshot, GameStrengths } from '../wire/generated';
-import { opponentOf } from './game-state';
+import { isBeginnersOpponent, opponentOf } from './game-state';
 import type { GameStore } from './game-store';
 import { headline, reasonText, tone } from './result-words';
 
@@ -37,24 +37,25 @@ export function ResultPanel({ store, game, strengths }: Props) {
   if (!result) return null;
   const invited = invitations.value.get(game.game);
   const own = game.you ? strengths?.players[game.you] : null;
-  const isKind = isBeginnersLoss(game, result);
+  const isKind = isLossToLearnFrom(game, result);
   return (
     <section class={`result card ${tone(game, result)}`} aria-live="polite" tabIndex={-1}>
       <div class="result-head">
         <h2>
           {headline(game, result)} <span class="result-reason">{reasonText(game, result)}</span>
         </h2>
-        {mayKeep(game, result) && <More game={game} reviews={isKind && opponentOf(game)?.engine === true} />}
+        {mayKeep(game, result) && (
+          <More game={game} reviews={isKind && isBeginnersOpponent(opponentOf(game))} />
+        )}
       </div>
       {result.unrated && <p class="note">{words.result.unrated[result.unrated]}</p>}
       {own?.awarded && own.handle && <Promotion handle={own.handle} grade={own.awarded} />}
       {invited !== undefined && <p class="own-award">{words.review.invites(shownName(invited))}</p>}
       {isKind ? (
-        // Who is waited for needs no cheering up.
-        <AfterLoss store={store} game={game} cheers={invited === undefined} />
+        <AfterLoss store={store} game={game} isInvited={invited !== undefined} />
       ) : (
         <ActionRow>
-          <Onward store={store} game={game} result={result} />
+          <Onward store={store} game={game} result={result} invited={invited !== undefined} />
         </ActionRow>
       )}
     </section>
@@ -65,15 +66,21 @@ export function ResultPanel({ store, game, strengths }: Props) {
 const mayKeep = (game: GameSnapshot, result: GameResult): boolean =>
   game.phase === 'over' && game.ply > 0 && result.reason !== 'aborted';
 
-/** Whether somebody has lost who is still learning: to the machine, or one of their first games. */
-function isBeginnersLoss(game: GameSnapshot, result: GameResult): boolean {
+/** Whether somebody has lost to the machine, or one of their first games. */
+function isLossToLearnFrom(game: GameSnapshot, result: GameResult): boolean {
   if (!game.you || game.tournament || result.winner !== other(game.you) || result.next) return false;
   const isNew = isVisitor() && settings.gamesFinished.value < BEGINNER_GAMES;
   return mayKeep(game, result) && (opponentOf(game)?.engine === true || isNew);
 }
 
+interface OnwardProps extends Pick<Props, 'store' | 'game'> {
+  result: GameResult;
+  /** Whether the opponent waits in the review. */
+  invited: boolean;
+}
+
 /** What comes next: another game, and a look at this one. */
-function Onward({ store, game, result }: Pick<Props, 'store' | 'game'> & { result: GameResult }) {
+function Onward({ store, game, result, invited }: OnwardProps) {
   const words = t();
   const mayAsk = game.you && !game.tournament && !result.next;
   const isAlone = opponentOf(game)?.engine === true;
@@ -90,13 +97,17 @@ function Onward({ store, game, result }: Pick<Props, 'store' | 'game'> & { resul
         </a>
       )}
       {mayAsk && !game.offers.some((it) => it.kind === 'rematch') && (
-        <button type="button" class="primary" onClick={() => store.command({ t: 'rematch' })}>
+        <button
+          type="button"
+          class={invited ? undefined : 'primary'}
+          onClick={() => store.command({ t: 'rematch' })}
+        >
           {words.game.rematch}
         </button>
       )}
       {mayKeep(game, result) && (
         <a
-          class={game.you || game.tournament || result.next ? 'button' : 'button primary'}
+          class={!invited && (game.you || game.tournament || result.next) ? 'button' : 'button primary'}
           href={`/review/${game.game}`}
           title={game.you && !isAlone ? words.review.together : undefined}
         >

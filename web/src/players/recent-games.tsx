@@ -26,7 +26,7 @@ export function RecentGames({ profile }: { profile: Pick<Profile, 'handle' | 'na
   return (
     <section class="card" aria-labelledby="recent-title" aria-busy={found.state.is === 'busy'}>
       <h2 id="recent-title">{words.players.recent}</h2>
-      {found.value && games.length === 0 && <p class="note">{words.players.noGames}</p>}
+      {found.value && games.length === 0 && <p class="note">{words.players.noGamesYet}</p>}
       {games.length > 0 && (
         <>
           <ul class="recent-games">
