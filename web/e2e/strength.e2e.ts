@@ -73,7 +73,7 @@ test('a player’s page has their games, whom they meet and the score against th
     for (const player of [alice, bob]) player.close();
   });
   const newcomer = await comesAs(await person(), bob.cookie, '/@/bob');
-  await newcomer.getByText(words.players.noGames).waitFor();
+  await newcomer.getByText(words.players.noGamesYet).waitFor();
   // What was declared is not the largest word, and a newcomer has no run of losses.
   expect(await newcomer.locator('.profile-grade').innerText()).toBe('provisional 3-kyu');
   await playRated(alice, bob);

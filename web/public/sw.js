@@ -55,9 +55,9 @@ async function page(request) {
     const alike =
       CLOCK.test(pathname) && (await cache.keys()).find(({ url }) => CLOCK.test(new URL(url).pathname));
     const kept =
-      (await cache.match(pathname, { ignoreVary: true })) ??
+      (await cache.match(pathname, { ignoreVary: true })) ||
       (alike && (await cache.match(alike, { ignoreVary: true })));
-    return kept ?? (await caches.match(OFFLINE)) ?? Response.error();
+    return kept || (await caches.match(OFFLINE)) || Response.error();
   }
 }
 
