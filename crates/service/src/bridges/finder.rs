@@ -27,7 +27,7 @@ use uuid::Uuid;
 
 use super::{
     BridgeNews, Bridges,
-    news::{NamedEvent, Placed, SeekClock, initials},
+    news::{FinalPlace, NamedEvent, SeekClock, initials},
     topics_of,
 };
 use crate::{
@@ -64,7 +64,7 @@ struct KnownEvent {
 }
 
 /// Something to tell one bridge.
-struct Found {
+struct Finding {
     bridge: Uuid,
     about: String,
     by: Option<UserId>,
@@ -85,7 +85,7 @@ pub(crate) struct Finder {
     /// When each bridge told last that somebody looks for a game.
     sought: HashMap<(Uuid, UserId), i64>,
     /// What was found and is not recorded yet.
-    found: Vec<Found>,
+    found: Vec<Finding>,
 }
 
 impl Finder {
@@ -246,9 +246,14 @@ fn named(it: &Tournament) -> NamedEvent {
 }
 
 /// What has begun in an event since it was looked at last, for one bridge.
-fn begun(bridge: &Bridge, it: &Tournament, known: Option<&KnownEvent>, now_ms: u64) -> Vec<Found> {
+fn begun(
+    bridge: &Bridge,
+    it: &Tournament,
+    known: Option<&KnownEvent>,
+    now_ms: u64,
+) -> Vec<Finding> {
     let (code, topics) = (it.code(), topics_of(bridge));
-    let told = |about: String, news: BridgeNews| Found {
+    let told = |about: String, news: BridgeNews| Finding {
         bridge: bridge.id,
         about,
         by: None,
@@ -283,7 +288,7 @@ fn begun(bridge: &Bridge, it: &Tournament, known: Option<&KnownEvent>, now_ms: u
 }
 
 /// The end of an event, for one bridge.
-fn ended(bridge: &Bridge, it: &Tournament, is_hidden: bool, now_ms: u64) -> Option<Found> {
+fn ended(bridge: &Bridge, it: &Tournament, is_hidden: bool, now_ms: u64) -> Option<Finding> {
     let is_fresh = it.ended_ms.is_some_and(|at_ms| at_ms + AGE_MAX_MS >= now_ms);
     let is_told = topics_of(bridge).contains(&BridgeTopic::Result);
     if it.phase != Phase::Over || !is_fresh || !is_told {
@@ -293,10 +298,10 @@ fn ended(bridge: &Bridge, it: &Tournament, is_hidden: bool, now_ms: u64) -> Opti
     let winner = podium.first().map(|(_, entry)| entry);
     let game = winner.filter(|_| !is_hidden).and_then(|entry| last_win(it, entry));
     let first = podium.iter().filter(|_| bridge.names);
-    let first = first.map(|(place, entry)| Placed { place: *place, name: name_of(it, entry) });
+    let first = first.map(|(place, entry)| FinalPlace { place: *place, name: name_of(it, entry) });
     let news = BridgeNews::Result { event: named(it), first: first.collect(), game };
     let about = format!("result:{}", it.code());
-    Some(Found { bridge: bridge.id, about, by: None, news, lasts_ms: RESULT_MS })
+    Some(Finding { bridge: bridge.id, about, by: None, news, lasts_ms: RESULT_MS })
 }
 
 /// The first of an event: of the ranking that decides, those at the first three places.
@@ -333,7 +338,7 @@ fn last_win(it: &Tournament, entry: &EntryId) -> Option<Code> {
 }
 
 /// That a member looks for a game, for one bridge.
-fn sought(bridge: &Bridge, seek: &Seek) -> Option<Found> {
+fn sought(bridge: &Bridge, seek: &Seek) -> Option<Finding> {
     let setup = &seek.setup;
     let start = setup.position().ok()?;
     let clock = &setup.clocks[Side::Sente];
@@ -346,7 +351,7 @@ fn sought(bridge: &Bridge, seek: &Seek) -> Option<Found> {
         rated: setup.rated,
     };
     let days = i64::from(setup.is_correspondence()) * 24 * 3_600_000;
-    Some(Found {
+    Some(Finding {
         bridge: bridge.id,
         about: format!("seek:{}", seek.id),
         by: Some(seek.by.id),

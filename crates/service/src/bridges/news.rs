@@ -59,7 +59,7 @@ pub(crate) enum BridgeNews {
         event: NamedEvent,
         /// The first of it; none if players are not named.
         #[serde(default)]
-        first: Vec<Placed>,
+        first: Vec<FinalPlace>,
         /// A game of who has won it, if everybody may see it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<Code>,
@@ -75,7 +75,7 @@ pub(crate) struct NamedEvent {
 
 /// Somebody with their place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Placed {
+pub(crate) struct FinalPlace {
     pub(crate) place: u32,
     pub(crate) name: String,
 }
@@ -229,7 +229,7 @@ impl BridgeNews {
                 page(event),
             ),
             Self::Result { event, first, game } => {
-                let placed = |it: &Placed| format!("{}. {}", it.place, plain(&it.name));
+                let placed = |it: &FinalPlace| format!("{}. {}", it.place, plain(&it.name));
                 let first: Vec<String> = first.iter().map(placed).collect();
                 let picture = game.map(|code| {
                     let tag = language.tag();
@@ -286,7 +286,8 @@ pub(super) mod tests {
     #[test]
     fn names_and_numbers_are_said_in_every_language() {
         let first = ["An", "Bình", "N. V. A."].iter().zip(1..);
-        let first = first.map(|(name, place)| Placed { place, name: (*name).to_owned() }).collect();
+        let first =
+            first.map(|(name, place)| FinalPlace { place, name: (*name).to_owned() }).collect();
         let result = BridgeNews::Result { event: event(), first, game: None };
         for language in Language::all() {
             for (news, parts) in [
@@ -314,7 +315,7 @@ pub(super) mod tests {
             let said = news.if_wanted(topics, false)?.text(&with(Language::ENGLISH));
             Some(format!("{} {}", said.title, said.body))
         };
-        let first = vec![Placed { place: 1, name: "Minh".to_owned() }];
+        let first = vec![FinalPlace { place: 1, name: "Minh".to_owned() }];
         let over = BridgeNews::Result { event: event(), first, game: None };
         for news in [seek("Minh"), over.clone()] {
             let said = told(news, &[Seek, Result]).expect("it is wanted");

@@ -109,7 +109,7 @@ impl Round {
 
 /// What was played back.
 #[derive(Default)]
-pub(super) struct Played {
+pub(super) struct Replay {
     /// When the last round was, in Unix milliseconds; `None`: there is none.
     pub(super) last_ms: Option<u64>,
     pub(super) n_bytes: u64,
@@ -119,9 +119,9 @@ pub(super) struct Played {
 ///
 /// # Errors
 /// When a file cannot be read or written.
-pub(super) fn play(rounds: File, targets: &mut [File; 2]) -> io::Result<Played> {
+pub(super) fn play(rounds: File, targets: &mut [File; 2]) -> io::Result<Replay> {
     let mut rounds = BufReader::with_capacity(1 << 20, rounds);
-    let mut played = Played::default();
+    let mut played = Replay::default();
     while let Some((round, n_bytes)) = Round::read(&mut rounds)? {
         round.apply(targets)?;
         played.last_ms = Some(round.at_ms);
