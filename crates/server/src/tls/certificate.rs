@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use metrics::gauge;
-use parking_lot::RwLock;
+use parking_lot::Mutex;
 use tokio_rustls::rustls::{
     crypto::ring::sign::any_supported_type,
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _},
@@ -63,9 +63,9 @@ impl Certificate {
 #[derive(Debug, Default)]
 pub(crate) struct Certificates {
     // Locks, because every handshake comes here; they are held for a look.
-    site: RwLock<Option<Certificate>>,
+    site: Mutex<Option<Certificate>>,
     /// What an authority is to see that looks for this name.
-    proof: RwLock<Option<Proof>>,
+    proof: Mutex<Option<Proof>>,
 }
 
 #[derive(Debug)]
@@ -78,19 +78,19 @@ impl Certificates {
     /// New connections are shown this from now on.
     pub(crate) fn install(&self, certificate: Certificate) {
         gauge!("komadai_certificate_ends_timestamp_seconds").set(certificate.ends_s as f64);
-        *self.site.write() = Some(certificate);
+        *self.site.lock() = Some(certificate);
     }
 
     /// When another is to be fetched, in Unix seconds; `None`: there is none yet.
     #[cfg_attr(not(feature = "acme"), expect(dead_code, reason = "only ACME needs it"))]
     pub(crate) fn due_s(&self) -> Option<i64> {
-        self.site.read().as_ref().map(Certificate::due_s)
+        self.site.lock().as_ref().map(Certificate::due_s)
     }
 
     /// The time for which there is one, in Unix seconds.
     #[cfg_attr(not(feature = "acme"), expect(dead_code, reason = "only ACME needs it"))]
     pub(crate) fn ends_s(&self) -> Option<i64> {
-        self.site.read().as_ref().map(|it| it.ends_s)
+        self.site.lock().as_ref().map(|it| it.ends_s)
     }
 
     /// An authority that asks for this name is shown this, until [`Certificates::forget_proof`].
@@ -105,13 +105,13 @@ impl Certificates {
         key: &PrivateKeyDer<'_>,
     ) -> anyhow::Result<()> {
         let key = Arc::new(CertifiedKey::new(vec![certificate], any_supported_type(key)?));
-        *self.proof.write() = Some(Proof { name: name.to_owned(), key });
+        *self.proof.lock() = Some(Proof { name: name.to_owned(), key });
         Ok(())
     }
 
     #[cfg_attr(not(feature = "acme"), expect(dead_code, reason = "only ACME needs it"))]
     pub(crate) fn forget_proof(&self) {
-        *self.proof.write() = None;
+        *self.proof.lock() = None;
     }
 }
 
@@ -120,11 +120,11 @@ impl ResolvesServerCert for Certificates {
         let is_authority =
             hello.alpn().is_some_and(|mut protocols| protocols.all(|it| it == ACME_PROTOCOL));
         if is_authority {
-            let proof = self.proof.read();
+            let proof = self.proof.lock();
             let proof = proof.as_ref().filter(|it| hello.server_name() == Some(it.name.as_str()));
             return proof.map(|it| it.key.clone());
         }
-        self.site.read().as_ref().map(|it| it.key.clone())
+        self.site.lock().as_ref().map(|it| it.key.clone())
     }
 }
 
